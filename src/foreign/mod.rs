@@ -21,7 +21,7 @@ mod url;
 mod write;
 
 pub use refusal::Refusal;
-pub use spec_board::{Given, SpecBoard};
+pub use spec_board::{Given, SpecBoard, ValueComparison, ValueRule};
 
 use crate::syntax::format::format;
 use crate::text::{Source, Sources};
@@ -35,7 +35,8 @@ use url::Body;
 pub struct Guess {
     /// The text in the foreign format.
     pub text: String,
-    /// The specs as which it could be imported, which say the same in different words. The guess is right if one of these means the same as the spec.
+    /// The specs as which it could be imported, which say the same in different words. The guess is right if one of them
+    /// means the same as the spec.
     pub specs: Vec<String>,
 }
 
@@ -78,9 +79,9 @@ pub fn penpa(board: &SpecBoard) -> Vec<Guess> {
     guesses(board, |genre, drawing| penpa::url(genre, drawing, title))
 }
 
-/// The URL of f-puzzles with the Sudoku on a board.
-pub fn fpuzzles(board: &SpecBoard) -> Option<Guess> {
-    fpuzzles::guess(board)
+/// URLs of f-puzzles with the Sudoku on a board, one for each set of attacks that it can exclude.
+pub fn fpuzzles(board: &SpecBoard) -> Vec<Guess> {
+    fpuzzles::guesses(board)
 }
 
 fn guesses(board: &SpecBoard, write: impl Fn(&Genre, &Drawing) -> Option<String>) -> Vec<Guess> {

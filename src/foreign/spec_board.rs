@@ -1,6 +1,8 @@
 //! The board of a spec: the parts that can be read off it before its rules are understood. A writer guesses a puzzle from it; the
 //! caller compares that puzzle with the spec.
 
+use crate::syntax::ast::Relation;
+
 /// A flat board of squares. Cells are numbered by rows from the top.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SpecBoard {
@@ -20,12 +22,14 @@ pub struct SpecBoard {
     pub runs: Vec<(Vec<usize>, Vec<u32>)>,
     /// Ends of paths.
     pub ends: Vec<[usize; 2]>,
-    /// Sets of cells whose values add up to a number.
-    pub totals: Vec<(Vec<usize>, i64)>,
     /// Sets of cells with distinct pieces.
     pub distinct: Vec<Vec<usize>>,
-    /// Pairs of cells of which the first has the lesser value.
-    pub less: Vec<[usize; 2]>,
+    /// Rules about values.
+    pub values: Vec<ValueRule>,
+    /// Sets of cells in which a value occurs at least so often: cells, value, number.
+    pub least: Vec<(Vec<usize>, i64, i64)>,
+    /// True if some pieces may not attack others.
+    pub attacks: bool,
     /// Value of each cell in the only solution.
     pub solution: Option<Vec<i64>>,
     /// The largest value of a family.
@@ -37,6 +41,17 @@ pub struct SpecBoard {
 pub struct Given {
     pub name: String,
     pub value: Option<i64>,
+}
+
+/// In one of these alternatives, every comparison holds.
+pub type ValueRule = Vec<Vec<ValueComparison>>;
+
+/// The sums of the values on sets of cells, each with its coefficient, plus a constant, compared with 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueComparison {
+    pub terms: Vec<(i64, Vec<usize>)>,
+    pub constant: i64,
+    pub relation: Relation,
 }
 
 impl SpecBoard {

@@ -145,6 +145,77 @@ fn sudokus_are_exported_to_f_puzzles() {
     assert_eq!(out.status.code(), Some(2), "{out:?}");
 }
 
+/// Constraints of f-puzzles that are read, each with a statement that says it.
+const CONSTRAINTS: &[(&str, &str)] = &[
+    (r#""diagonal+":true,"diagonal-":true"#, "distinct digit"),
+    (r#""antiknight":true"#, "= knight"),
+    (r#""antiking":true"#, "= king"),
+    (r#""antiknight":true,"antiking":true"#, "= knight + king"),
+    (r#""killercage":[{"cells":["R1C1","R2C1"],"value":"5"},{"cells":["R5C5","R5C6"]}]"#, "sum digit = 5"),
+    (
+        r#""extraregion":[{"cells":["R2C2","R2C3","R2C4","R3C2","R3C3","R3C4","R4C2","R4C3","R4C4"]}]"#,
+        "distinct",
+    ),
+    (r#""thermometer":[{"lines":[["R1C1","R1C2","R2C2","R2C3"]]}]"#, "digit at b8 < digit at c8"),
+    (r#""arrow":[{"cells":["R1C1"],"lines":[["R1C1","R1C2","R2C3"]]}]"#, "= digit at b9 + digit at c8"),
+    (
+        r#""littlekillersum":[{"cell":"R0C3","direction":"DR","cells":["R1C4","R2C5","R3C6","R4C7","R5C8","R6C9"],"value":"30"}]"#,
+        "sum digit = 30",
+    ),
+    (
+        r#""littlekillersum":[{"cell":"R2C10","direction":"DL","cells":["R3C9","R4C8","R5C7","R6C6","R7C5","R8C4","R9C3"],"value":"40"}]"#,
+        "sum digit = 40",
+    ),
+    (r#""difference":[{"cells":["R1C1","R1C2"]},{"cells":["R5C5","R6C5"],"value":"4"}]"#, "+ 4 or"),
+    (r#""ratio":[{"cells":["R1C1","R1C2"]},{"cells":["R5C5","R6C5"],"value":"3"}]"#, "3 * digit"),
+    (r#""xv":[{"cells":["R1C1","R1C2"],"value":"V"},{"cells":["R5C5","R6C5"],"value":"X"}]"#, "= 10"),
+    (r#""palindrome":[{"lines":[["R1C1","R1C2","R2C3","R3C3"]]}]"#, "digit at a9 = digit at c7"),
+    (r#""clone":[{"cells":["R1C1","R1C2"],"cloneCells":["R5C5","R5C6"]}]"#, "digit at a9 = digit at e5"),
+    (r#""whispers":[{"lines":[["R1C1","R1C2","R2C3"]]}]"#, ">= digit at c8 + 5"),
+    (r#""betweenline":[{"lines":[["R1C1","R1C2","R1C3","R2C4"]]}]"#, "< digit at b9 <"),
+    (r#""odd":[{"cell":"R4C4"}],"even":[{"cell":"R4C5"}]"#, "1 or 3 or 5"),
+    (r#""minimum":[{"cell":"R1C1"}],"maximum":[{"cell":"R5C5"}]"#, "digit at a9 < digit at b9"),
+    (r#""quadruple":[{"cells":["R1C1","R1C2","R2C1","R2C2"],"values":[3,3,1]}]"#, "count digit[3] >= 2"),
+    (r#""disjointgroups":true"#, "each spot: distinct digit"),
+];
+
+/// The command itself imports what it has written, and refuses it if it does not mean the same.
+#[test]
+fn every_constraint_of_f_puzzles_is_exported_again() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("constraints");
+    fs::create_dir_all(&folder).expect("a folder");
+    let (json, spec) = (folder.join("puzzle.json"), folder.join("puzzle.puz"));
+    let (json, spec) = (json.to_str().expect("UTF-8"), spec.to_str().expect("UTF-8"));
+    let row = format!("[{}]", ["{}"; 9].join(","));
+    let mut refused = Vec::new();
+    for (part, statement) in CONSTRAINTS {
+        fs::write(json, format!("{{\"size\":9,\"grid\":[{}],{part}}}", [row.as_str(); 9].join(",")))
+            .expect("a file");
+        assert!(puzzle(&["import", json, "-o", spec]).status.success(), "{part}");
+        let text = fs::read_to_string(spec).expect("a file");
+        assert!(text.contains(statement), "{part}:\n{text}");
+        let out = puzzle(&["export", spec, "--to", "fpuzzles"]);
+        if !out.status.success() {
+            refused.push(format!("{part}: {}", String::from_utf8_lossy(&out.stderr)));
+        }
+    }
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
+}
+
+#[test]
+fn a_rule_that_no_constraint_of_f_puzzles_is_is_named() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("surplus.puz");
+    let sudoku = fs::read_to_string("examples/genres/sudoku_rules.puz").expect("a file");
+    for more in
+        ["digit at a1 = digit at b1 * 2 + 1", "in a1, b3: sum digit = 7", "digit at a1 + digit at c3 = 10"]
+    {
+        fs::write(&path, format!("{sudoku}{more}\n")).expect("a file");
+        let out = puzzle(&["export", path.to_str().expect("UTF-8"), "--to", "fpuzzles"]);
+        assert_eq!(out.status.code(), Some(2), "{more}: {out:?}");
+        assert!(String::from_utf8_lossy(&out.stderr).contains(more), "{more}: {out:?}");
+    }
+}
+
 #[test]
 fn what_only_looks_like_a_genre_is_not_exported() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("looks.puz");

@@ -1,16 +1,25 @@
-//! A Sudoku as JSON of f-puzzles, in a URL. Read off a spec are the parts that are sets of cells or comparisons of two: boxes, diagonals,
-//! extra regions, killer cages, thermometers. A spec with any other rule does not mean the same as what is written.
+//! A Sudoku as JSON of f-puzzles, in a URL: its grid and its sets of cells; `marks` has the other parts. A spec with a rule that is
+//! no part does not mean the same as what is written.
 
 use super::super::spec_board::SpecBoard;
 use super::super::{Guess, import};
 use super::grid::BOXES;
+use super::marks::{marks, names, total};
 use serde_json::{Map, Value, json};
 
 /// Limit on the side of a grid that is written, that of a grid that is read.
 const MOST: usize = 16;
 
-/// The puzzle on a board; `None` if it cannot be a Sudoku.
-pub(in crate::foreign) fn guess(board: &SpecBoard) -> Option<Guess> {
+/// The keys of the attacks that digits may exclude: none if they exclude none, otherwise some of these.
+const ATTACKS: [&[&str]; 3] = [&["antiknight"], &["antiking"], &["antiknight", "antiking"]];
+
+/// The puzzles that can be on a board; none if it cannot be a Sudoku.
+pub(in crate::foreign) fn guesses(board: &SpecBoard) -> Vec<Guess> {
+    let attacks: &[&[&str]] = if board.attacks { &ATTACKS } else { &[&[]] };
+    attacks.iter().filter_map(|attacks| guess(board, attacks)).collect()
+}
+
+fn guess(board: &SpecBoard, attacks: &[&str]) -> Option<Guess> {
     let side = Some(board.columns).filter(|&side| side == board.rows && (2..=MOST).contains(&side))?;
     let boxes: Vec<usize> = board.regions.iter().find_map(|layer| layer.iter().copied().collect())?;
     let mut puzzle = Map::new();
@@ -19,11 +28,12 @@ pub(in crate::foreign) fn guess(board: &SpecBoard) -> Option<Guess> {
         puzzle.insert("title".to_owned(), json!(title));
     }
     puzzle.insert("grid".to_owned(), grid(board, side, &boxes)?);
+    for key in attacks {
+        puzzle.insert((*key).to_owned(), json!(true));
+    }
     write_sets(board, side, &boxes, &mut puzzle);
-    let thermometers: Vec<Value> =
-        chains(&board.less).iter().map(|chain| json!({ "lines": [names(chain, side)] })).collect();
-    if !thermometers.is_empty() {
-        puzzle.insert("thermometer".to_owned(), json!(thermometers));
+    for (key, mark) in marks(board, side)? {
+        add(&mut puzzle, key, mark);
     }
     if let Some(solution) = &board.solution {
         puzzle.insert("solution".to_owned(), json!(solution));
@@ -42,6 +52,14 @@ pub(in crate::foreign) fn guess(board: &SpecBoard) -> Option<Guess> {
         );
     }
     Some(Guess { text, specs: vec![spec, counted] })
+}
+
+/// Adds an element to the list of a key.
+fn add(puzzle: &mut Map<String, Value>, key: &str, element: Value) {
+    let list = puzzle.entry(key).or_insert_with(|| json!([]));
+    if let Some(list) = list.as_array_mut() {
+        list.push(element);
+    }
 }
 
 fn grid(board: &SpecBoard, side: usize, boxes: &[usize]) -> Option<Value> {
@@ -68,42 +86,19 @@ fn write_sets(board: &SpecBoard, side: usize, boxes: &[usize], puzzle: &mut Map<
         |cells: &[usize]| cells.len() == side && cells.iter().all(|&cell| boxes[cell] == boxes[cells[0]]);
     let rising: Vec<usize> = (0..side).map(|row| row * side + side - 1 - row).collect();
     let falling: Vec<usize> = (0..side).map(|row| row * side + row).collect();
-    let (mut cages, mut extra) = (Vec::new(), Vec::new());
     for cells in &board.distinct {
-        let total = board.totals.iter().find(|total| total.0 == *cells).map(|total| total.1.to_string());
+        let total = board.values.iter().filter_map(total).find(|total| total.0 == cells);
         if is_box(cells) || board.lines().any(|line| line == *cells) {
             continue;
         } else if *cells == rising {
             puzzle.insert("diagonal+".to_owned(), json!(true));
         } else if *cells == falling {
             puzzle.insert("diagonal-".to_owned(), json!(true));
-        } else if let Some(total) = total {
-            cages.push(json!({ "cells": names(cells, side), "value": total }));
-        } else if cells.len() == side {
-            extra.push(json!({ "cells": names(cells, side) }));
+        } else if let Some((_, total)) = total {
+            add(puzzle, "killercage", json!({ "cells": names(cells, side), "value": total.to_string() }));
         } else {
-            cages.push(json!({ "cells": names(cells, side) }));
+            let key = if cells.len() == side { "extraregion" } else { "killercage" };
+            add(puzzle, key, json!({ "cells": names(cells, side) }));
         }
     }
-    for (key, list) in [("killercage", cages), ("extraregion", extra)] {
-        if !list.is_empty() {
-            puzzle.insert(key.to_owned(), json!(list));
-        }
-    }
-}
-
-fn names(cells: &[usize], side: usize) -> Vec<String> {
-    cells.iter().map(|cell| format!("R{}C{}", cell / side + 1, cell % side + 1)).collect()
-}
-
-/// Joins comparisons into lines as long as they go on.
-fn chains(less: &[[usize; 2]]) -> Vec<Vec<usize>> {
-    let mut chains: Vec<Vec<usize>> = Vec::new();
-    for &[low, high] in less {
-        match chains.iter_mut().find(|chain| chain.last() == Some(&low)) {
-            Some(chain) => chain.push(high),
-            None => chains.push(vec![low, high]),
-        }
-    }
-    chains
 }

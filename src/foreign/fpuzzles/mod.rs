@@ -6,9 +6,10 @@
 
 mod export;
 mod grid;
+mod marks;
 mod parts;
 
-pub(super) use export::guess;
+pub(super) use export::guesses;
 
 use super::refusal::Refusal;
 use grid::Grid;

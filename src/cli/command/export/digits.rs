@@ -1,43 +1,41 @@
 //! Rules about the values of digits, as the writer of Sudokus sees them.
 
 use super::place::Place;
+use crate::foreign::{ValueComparison, ValueRule};
 use crate::geometry::CellSet;
-use crate::model::{Instance, KindId, Model, Relation, RuleBody, Term};
+use crate::model::{Instance, KindId, LinearExpr, Model, Relation, RuleBody, Term};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The parts of Sudokus that the rules show.
 #[derive(Default)]
 pub(super) struct Digits {
-    pub totals: Vec<(Vec<usize>, i64)>,
     pub distinct: Vec<Vec<usize>>,
-    pub less: Vec<[usize; 2]>,
+    pub values: Vec<ValueRule>,
+    pub least: Vec<(Vec<usize>, i64, i64)>,
 }
 
 pub(super) fn digits(model: &Model, place: &Place<'_>) -> Digits {
     let mut digits = Digits::default();
     // Number of kinds of which a set holds at most one.
     let mut once: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
-    let plain = |body: &RuleBody| match body {
-        RuleBody::Compare(all) => all.iter().filter(|one| one.guard.is_none()).cloned().collect(),
-        _ => Vec::new(),
-    };
-    for instance in model.rules.iter().flat_map(|rule| plain(&rule.body)) {
-        let Some(terms) = terms(&instance) else { continue };
-        let is_value = |&(coefficient, kind, _): &(i64, KindId, _)| {
-            model.kind(kind).family.is_some_and(|(_, value)| coefficient.abs() == value)
-        };
-        match (&terms[..], instance.relation) {
-            (&[(1, _, cells)], Relation::Le) if instance.left.constant == -1 => {
-                *once.entry(place.cells(cells)).or_default() += 1;
+    for rule in &model.rules {
+        match &rule.body {
+            RuleBody::Compare(all) => {
+                for instance in all.iter().filter(|one| one.guard.is_none()) {
+                    compare(instance, model, place, &mut once, &mut digits);
+                }
             }
-            (&[(factor, _, cells), _, ..], Relation::Eq)
-                if terms.iter().all(|t| t.2 == cells && is_value(t)) =>
-            {
-                digits.totals.push((place.cells(cells), -instance.left.constant * factor.signum()));
-            }
-            (_, Relation::Lt) if instance.left.constant == 0 && terms.iter().all(is_value) => {
-                digits.less.extend(two(&terms, place));
+            RuleBody::Either(all) => {
+                for one in all.iter().filter(|one| one.guard.is_none()) {
+                    let chain = |chain: &Vec<(LinearExpr, Relation)>| {
+                        chain
+                            .iter()
+                            .map(|(left, relation)| of_values(left, *relation, model, place))
+                            .collect()
+                    };
+                    digits.values.extend(one.alternatives.iter().map(chain).collect::<Option<ValueRule>>());
+                }
             }
             _ => {}
         }
@@ -47,32 +45,73 @@ pub(super) fn digits(model: &Model, place: &Place<'_>) -> Digits {
     digits
 }
 
-type Counted<'a> = (i64, KindId, &'a Arc<CellSet>);
+fn compare(
+    instance: &Instance,
+    model: &Model,
+    place: &Place<'_>,
+    once: &mut BTreeMap<Vec<usize>, usize>,
+    digits: &mut Digits,
+) {
+    let constant = instance.left.constant;
+    let single = match &instance.left.terms[..] {
+        [(1, term)] => counted(term),
+        _ => None,
+    };
+    match (single, instance.relation) {
+        (Some((_, cells)), Relation::Le) if constant == -1 => {
+            *once.entry(place.cells(cells)).or_default() += 1;
+        }
+        (Some((kind, cells)), Relation::Ge) => {
+            let value = model.kind(kind).family.map(|family| family.1);
+            digits.least.extend(value.map(|value| (place.cells(cells), value, -constant)));
+        }
+        _ => {
+            let comparison = of_values(&instance.left, instance.relation, model, place);
+            digits.values.extend(comparison.map(|one| vec![vec![one]]));
+        }
+    }
+}
 
-/// The terms, if each counts one kind on a set of cells.
-fn terms(instance: &Instance) -> Option<Vec<Counted<'_>>> {
-    let one = |(coefficient, term): &'_ (i64, Term)| match term {
+/// Cells, and the kinds that a sum counts on them, with their coefficients.
+type CountedOn<'a> = (&'a Arc<CellSet>, Vec<(KindId, i64)>);
+
+/// The comparison, if each of its terms is the sum of the values on a set of cells.
+fn of_values(
+    left: &LinearExpr,
+    relation: Relation,
+    model: &Model,
+    place: &Place<'_>,
+) -> Option<ValueComparison> {
+    let mut sums: Vec<CountedOn<'_>> = Vec::new();
+    for (coefficient, term) in &left.terms {
+        let (kind, cells) = counted(term)?;
+        match sums.iter_mut().find(|sum| sum.0 == cells) {
+            Some(sum) => sum.1.push((kind, *coefficient)),
+            None => sums.push((cells, vec![(kind, *coefficient)])),
+        }
+    }
+    let members = &model.families.first()?.members;
+    let terms = sums.into_iter().map(|(cells, kinds)| {
+        let (first, coefficient) = *kinds.first()?;
+        let factor = coefficient.checked_div(model.kind(first).family?.1)?;
+        let is_value = |&(kind, c): &(KindId, i64)| {
+            model.kind(kind).family.is_some_and(|(_, value)| value.checked_mul(factor) == Some(c))
+        };
+        let is_whole =
+            kinds.len() == members.len() && members.iter().all(|m| kinds.iter().any(|k| k.0 == *m));
+        (is_whole && kinds.iter().all(is_value)).then(|| (factor, place.cells(cells)))
+    });
+    Some(ValueComparison { terms: terms.collect::<Option<_>>()?, constant: left.constant, relation })
+}
+
+/// The kind and the cells of a count of one kind.
+fn counted(term: &Term) -> Option<(KindId, &Arc<CellSet>)> {
+    match term {
         Term::Count { what, cells, reach: None, filter: None, .. }
             if what.kinds.len() == 1 && !what.empty =>
         {
-            Some((*coefficient, what.kinds.iter().next()?))
+            Some((what.kinds.iter().next()?, cells))
         }
         _ => None,
-    };
-    let sets = instance.left.terms.iter().filter_map(|(_, term)| match term {
-        Term::Count { cells, .. } => Some(cells),
-        _ => None,
-    });
-    let ones: Vec<(i64, KindId)> = instance.left.terms.iter().map(one).collect::<Option<_>>()?;
-    Some(ones.into_iter().zip(sets).map(|((coefficient, kind), cells)| (coefficient, kind, cells)).collect())
-}
-
-/// The two cells of a comparison of their digits, the lesser first.
-fn two(terms: &[Counted<'_>], place: &Place<'_>) -> Option<[usize; 2]> {
-    let cell = |sign: i64| {
-        let mut cells = terms.iter().filter(|term| term.0.signum() == sign).map(|term| place.cells(term.2));
-        let first = cells.next()?;
-        (first.len() == 1 && cells.all(|other| other == first)).then(|| first[0])
-    };
-    Some([cell(1)?, cell(-1)?])
+    }
 }

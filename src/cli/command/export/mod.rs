@@ -64,7 +64,8 @@ pub(in crate::cli) fn export(args: &ExportArgs, streams: &mut Streams<'_>) -> Re
     let form = match args.to {
         Target::Model(form) => form,
         Target::Puzzle(form) => {
-            write_text(args.output.as_deref(), &form.write(&model)?, streams)?;
+            let text = form.write(&model, &|span| statement(&loaded, span))?;
+            write_text(args.output.as_deref(), &text, streams)?;
             return Ok(Exit::Done);
         }
     };

@@ -5,10 +5,13 @@
 use super::spec_board::{only_solution, spec_board};
 use crate::api::Document;
 use crate::cli::exit::Failure;
-use crate::foreign::{self, Guess};
+use crate::foreign::{self, Guess, SpecBoard};
 use crate::model::check::Overrides;
 use crate::model::{Model, mean_the_same};
-use crate::text::{NoFiles, Source};
+use crate::text::{NoFiles, Source, Span};
+
+/// Limit on the statements that are left out on trial to find the one that is too much.
+const MOST_TRIED: usize = 100;
 
 /// A format of other programs for puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,23 +33,42 @@ impl PuzzleFormat {
         ),
     ];
 
-    /// Writes the puzzle, or says why not.
-    pub fn write(self, model: &Model) -> Result<String, Failure> {
+    /// Writes the puzzle, or says why not. `statement` returns the text of a statement.
+    pub fn write(self, model: &Model, statement: &dyn Fn(Span) -> String) -> Result<String, Failure> {
         let mut board = spec_board(model).ok_or_else(|| {
             Failure::Usage("only flat boards of squares that do not wrap are exported".to_owned())
         })?;
-        let guesses = match self {
-            Self::Puzzlink => foreign::puzzlink(&board),
-            Self::Penpa => foreign::penpa(&board),
-            Self::Fpuzzles => foreign::fpuzzles(&board).into_iter().collect(),
+        let Some(right) = self.right(&board, model) else {
+            let surplus = self.surplus(model).map(|span| format!("; without `{}` they are", statement(span)));
+            return Err(Failure::Usage(self.refusal() + &surplus.unwrap_or_default()));
         };
-        let right = guesses.into_iter().find(|guess| is_right(guess, model));
-        let right = right.ok_or_else(|| Failure::Usage(self.refusal()))?;
         if self == Self::Fpuzzles {
             board.solution = right.specs.first().and_then(|spec| only_solution(spec));
         }
-        let solved = board.solution.is_some().then(|| foreign::fpuzzles(&board)).flatten();
+        let solved = if board.solution.is_some() { foreign::fpuzzles(&board) } else { Vec::new() };
+        let solved = solved.into_iter().find(|guess| guess.specs == right.specs);
         Ok(format!("{}\n", solved.unwrap_or(right).text))
+    }
+
+    /// The guess that means the same as the model.
+    fn right(self, board: &SpecBoard, model: &Model) -> Option<Guess> {
+        let guesses = match self {
+            Self::Puzzlink => foreign::puzzlink(board),
+            Self::Penpa => foreign::penpa(board),
+            Self::Fpuzzles => foreign::fpuzzles(board),
+        };
+        guesses.into_iter().find(|guess| is_right(guess, model))
+    }
+
+    /// The statement without whose rules the model would be a puzzle of this format.
+    fn surplus(self, model: &Model) -> Option<Span> {
+        let mut spans: Vec<Span> = model.rules.iter().map(|rule| rule.span).collect();
+        spans.dedup();
+        spans.into_iter().take(MOST_TRIED).find(|span| {
+            let mut rest = model.clone();
+            rest.rules.retain(|rule| rule.span != *span);
+            spec_board(&rest).is_some_and(|board| self.right(&board, &rest).is_some())
+        })
     }
 
     fn refusal(self) -> String {
@@ -54,10 +76,7 @@ impl PuzzleFormat {
             Self::Puzzlink | Self::Penpa => {
                 format!("one of these genres: {}", foreign::genres().collect::<Vec<_>>().join(", "))
             }
-            Self::Fpuzzles => {
-                "a Sudoku with boxes, givens, diagonals, extra regions, killer cages and thermometers"
-                    .to_owned()
-            }
+            Self::Fpuzzles => "a Sudoku with the constraints that `import` reads".to_owned(),
         };
         format!("the rules of this spec are not exactly those of {what}")
     }

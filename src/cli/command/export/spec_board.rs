@@ -44,7 +44,8 @@ pub(super) fn spec_board(model: &Model) -> Option<SpecBoard> {
     }
     board.sums = sums(model, &place);
     let digits = digits(model, &place);
-    (board.totals, board.distinct, board.less) = (digits.totals, digits.distinct, digits.less);
+    (board.distinct, board.values, board.least) = (digits.distinct, digits.values, digits.least);
+    board.attacks = model.rules.iter().any(|rule| matches!(rule.body, RuleBody::NoAttacks(_)));
     board.runs = runs(model, &place);
     let ends = model.routes.iter().filter_map(|route| Some([route.ends[0]?, route.ends[1]?]));
     board.ends = ends.map(|ends| ends.map(|cell| place.of(cell))).collect();
