@@ -64,19 +64,36 @@ impl Puzzle {
         request: &Request,
         show: impl Fn() -> S,
     ) -> PyResult<(Outcome, S)> {
-        let (model, mut shown) = (self.model(), show());
-        let result = match running::briefly(py, model, request, &mut shown) {
+        let mut shown = show();
+        let result = match running::briefly(py, self.model(), request, &mut shown) {
             Some(result) => result,
             None => {
                 shown = show();
-                running::run(py, |stop| run::run(model, request, stop, &mut shown))?
+                self.run_in_thread(py, request, &mut shown)?
             }
         };
-        Ok((result.map_err(|e: RunError| failed(&e))?, shown))
+        Ok((result.map_err(|e| failed(&e))?, shown))
     }
 
+    fn run_in_thread(
+        &self,
+        py: Python<'_>,
+        request: &Request,
+        show: &mut (impl Show + Send),
+    ) -> PyResult<Result<Outcome, RunError>> {
+        let model = self.model();
+        running::run(py, |stop| run::run(model, request, stop, show))
+    }
+
+    /// Asks `request` and shows no solution. So it does not matter which engine finds the first ones, and in the brief attempt
+    /// they need no threads of their own.
     fn outcome(&self, py: Python<'_>, request: &Request) -> PyResult<Outcome> {
-        self.run(py, request, || Discard).map(|(outcome, _)| outcome)
+        let alone = Request { host: running::without_threads(), ..request.clone() };
+        let result = match running::briefly(py, self.model(), &alone, &mut Discard) {
+            Some(result) => result,
+            None => self.run_in_thread(py, request, &mut Discard)?,
+        };
+        result.map_err(|e| failed(&e))
     }
 
     /// The same spec with a statement in front of it.

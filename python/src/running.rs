@@ -8,18 +8,24 @@
 
 use nauck::model::Model;
 use nauck::run::{Outcome, Show};
-use nauck::{Request, RunError, Status, Stop};
+use nauck::{Host, Request, RunError, Status, Stop};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Time between two looks for signals.
 const LOOK: Duration = Duration::from_millis(50);
 /// Time that a question may take on the calling thread.
 const BRIEF: Duration = Duration::from_millis(20);
+
+/// The clock of the system, and no threads.
+pub fn without_threads() -> Host {
+    let start = Instant::now();
+    Host::bare().with_clock(move || start.elapsed())
+}
 
 /// Asks `model` on the calling thread, for a short time; `None` if that is not enough, or if memory is limited.
 pub fn briefly(

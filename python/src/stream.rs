@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Size of the buffer between search and iterator, in solutions.
 const AHEAD: usize = 64;
 /// Number of solutions beyond which a search without a thread is given up.
-const MOST_READY: usize = 1000;
+const MOST_READY: usize = 10_000;
 
 enum Sent {
     Board(Box<PresentedSolution>),

@@ -3,13 +3,13 @@
 
 use super::{TooLarge, limits};
 use crate::geometry::{Board, CellId, Vector};
-use crate::model::{ClueMode, Fact, KindId, KindSet, Model, Route, Shapes};
+use crate::model::{ClueMode, CoveredCells, Fact, KindId, KindSet, Model, Route, Shapes};
 use crate::problem::{self, ChoiceId};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 /// A kind on cells: a choice without a number.
-pub(super) type ChoicePlace = (u16, SmallVec<[CellId; 1]>);
+pub(super) type ChoicePlace = (u16, CoveredCells);
 
 /// Numbered choices, with an index by cell.
 pub(super) struct IndexedChoices {
@@ -70,9 +70,11 @@ impl IndexedChoices {
 
     /// Returns the choice of `kind` on `cell`; all choices must be on single cells.
     pub fn at(&self, cell: CellId, kind: KindId) -> Option<ChoiceId> {
-        // On a cell they are numbered by kind.
         let here = self.covering(cell);
-        here.binary_search_by_key(&kind, |c| self.kind(*c)).ok().map(|i| here[i])
+        // On a cell they are numbered by kind, and often all kinds are there.
+        let expected = here.get(kind.index()).filter(|&&c| self.kind(c) == kind);
+        let search = || here.binary_search_by_key(&kind, |c| self.kind(*c)).ok().map(|i| here[i]);
+        expected.copied().or_else(search)
     }
 
     /// Returns true if the choices have the numbers of the board's cells: a single kind, which may stand on every cell.
@@ -175,7 +177,8 @@ fn without(list: problem::Choices, dropped: &FxHashSet<ChoicePlace>) -> problem:
         return list;
     }
     let mut left = problem::Choices::with_capacity(list.len());
-    for choice in list.iter().filter(|c| !dropped.contains(&(c.kind, c.cells.into()))) {
+    let is_dropped = |c: &problem::Choice<'_>| dropped.contains(&(c.kind, SmallVec::from_slice(c.cells)));
+    for choice in list.iter().filter(|c| !is_dropped(c)) {
         left.push(choice.kind, choice.cells);
     }
     left
@@ -214,9 +217,9 @@ fn places<'a>(
     board: &'a Board,
     shape: &'a [Vector],
     fits: impl Fn(CellId) -> bool + Copy + 'a,
-) -> impl Iterator<Item = (Option<SmallVec<[CellId; 1]>>, u64)> + 'a {
+) -> impl Iterator<Item = (Option<CoveredCells>, u64)> + 'a {
     board.cells().map(move |first| {
-        let mut cells: SmallVec<[CellId; 1]> = SmallVec::new();
+        let mut cells = CoveredCells::new();
         for &v in shape {
             match board.step(first, v - shape[0]).filter(|&c| fits(c)) {
                 Some(cell) => cells.push(cell),

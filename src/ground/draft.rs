@@ -189,8 +189,10 @@ fn reduced(sum: Normal, lo: i128, hi: i128) -> (Vec<(i64, Lit)>, i128, i128) {
     let constant = i128::from(sum.constant);
     // Unbounded sides stay unbounded: they are far outside any sum's range.
     let (mut lo, mut hi) = (lo - constant, hi - constant);
-    lo = -(-lo).div_euclid(divisor);
-    hi = hi.div_euclid(divisor);
+    if divisor > 1 {
+        lo = -(-lo).div_euclid(divisor);
+        hi = hi.div_euclid(divisor);
+    }
     let negative = sum.terms.first().is_some_and(|t| t.0 < 0);
     if negative {
         (lo, hi) = (-hi, -lo);

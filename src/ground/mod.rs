@@ -61,6 +61,7 @@ use cancel::CancelCallback;
 use choices::{ChoicePlace, IndexedChoices};
 use grounder::Grounder;
 use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
 /// A problem, with the data to map it back to its model.
 #[derive(Clone, Debug)]
@@ -160,7 +161,7 @@ pub fn ground_while(
 }
 
 fn place(problem: &ProblemParts, choice: ChoiceId) -> ChoicePlace {
-    (problem.choices.kind(choice), problem.choices.cells(choice).into())
+    (problem.choices.kind(choice), SmallVec::from_slice(problem.choices.cells(choice)))
 }
 
 fn span_of(fact: &crate::model::Fact) -> Span {
@@ -174,7 +175,7 @@ impl GroundedProblem {
     pub fn diagram(&self, chosen: &[ChoiceId]) -> Diagram {
         Diagram::new(chosen.iter().map(|c| {
             let choice = self.problem.choices.get(*c);
-            Placement { kind: KindId(choice.kind), cells: choice.cells.into() }
+            Placement { kind: KindId(choice.kind), cells: SmallVec::from_slice(choice.cells) }
         }))
     }
 

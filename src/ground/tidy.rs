@@ -11,7 +11,6 @@ use super::sums;
 use super::truth::Definitions;
 use crate::geometry::Board;
 use crate::problem::{ChoiceId, Clique, Conflicts, Definition, Lit, Objective, ProblemParts, Switch, Var};
-use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -150,15 +149,19 @@ fn drop_implied(cliques: &mut Vec<Clique>, choices: usize) -> Vec<ChoiceId> {
 /// their choices, without duplicates. A clique that contains another contains its first choice, so those are looked up in all
 /// cliques: one lookup per entry, which suffices on most boards.
 fn each_within(cliques: &[Clique], choices: usize, mut visit: impl FnMut(usize, usize)) {
-    let mut begins = FixedBitSet::with_capacity(choices);
-    cliques.iter().filter_map(|l| l.choices.first()).for_each(|c| begins.insert(c.index()));
+    // The cliques that begin with choice c have the numbers from `begun[c]` to `begun[c + 1]`.
+    let mut begun = vec![0_u32; choices + 1];
+    cliques.iter().filter_map(|l| l.choices.first()).for_each(|c| begun[c.index() + 1] += 1);
+    begun[0] = cliques.iter().take_while(|l| l.choices.is_empty()).count() as u32;
+    for c in 0..choices {
+        begun[c + 1] += begun[c];
+    }
     for (outer, clique) in cliques.iter().enumerate() {
-        for (at, first) in clique.choices.iter().enumerate().filter(|(_, c)| begins.contains(c.index())) {
-            let rest = &clique.choices[at..];
-            let begun = cliques.partition_point(|l| l.choices.first() < Some(first));
-            let others = cliques[begun..].iter().zip(begun..).take_while(|(l, _)| l.choices[0] == *first);
-            for (inner, number) in others {
-                if inner.choices.len() < clique.choices.len() && contains(rest, &inner.choices) {
+        for (at, first) in clique.choices.iter().enumerate() {
+            let begin = begun[first.index()] as usize..begun[first.index() + 1] as usize;
+            for (inner, number) in cliques[begin.clone()].iter().zip(begin) {
+                let is_shorter = inner.choices.len() < clique.choices.len();
+                if is_shorter && contains(&clique.choices[at..], &inner.choices) {
                     visit(number, outer);
                 }
             }

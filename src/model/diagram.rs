@@ -5,12 +5,14 @@ use crate::geometry::CellId;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 
+/// Cells that a piece covers, in board order; exactly one except for tiles. Four take no more room than a pointer to them.
+pub type CoveredCells = SmallVec<[CellId; 4]>;
+
 /// Piece on the board: its kind and the cells it covers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
     pub kind: KindId,
-    /// Covered cells, in board order; exactly one except for tiles.
-    pub cells: SmallVec<[CellId; 1]>,
+    pub cells: CoveredCells,
 }
 
 impl Placement {
@@ -56,26 +58,46 @@ impl Diagram {
         kinds
     }
 
-    /// Returns the covered cells with their kinds, in board order.
-    fn filled(&self) -> Vec<(CellId, KindId)> {
+    /// Returns the diagram as a key that sorts it among others.
+    pub fn into_key(self) -> DiagramKey {
         let mut filled: Vec<(CellId, KindId)> =
             self.placements.iter().flat_map(|p| p.cells.iter().map(|&c| (c, p.kind))).collect();
         filled.sort_unstable();
-        filled
+        DiagramKey { filled, placements: self.placements }
     }
 }
 
-impl Ord for Diagram {
+/// A diagram in the form in which diagrams are compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiagramKey {
+    /// Covered cells with their kinds, in board order.
+    filled: Vec<(CellId, KindId)>,
+    placements: Vec<Placement>,
+}
+
+impl Ord for DiagramKey {
     fn cmp(&self, other: &Self) -> Ordering {
-        let (a, b) = (self.filled(), other.filled());
+        let (a, b) = (&self.filled, &other.filled);
         // The first difference decides: the smaller cell is empty in the other diagram, and occupied comes first. A list that
         // ends earlier is empty where the other continues.
-        for (x, y) in a.iter().zip(&b) {
+        for (x, y) in a.iter().zip(b) {
             if x != y {
                 return x.cmp(y);
             }
         }
         b.len().cmp(&a.len()).then_with(|| self.placements.cmp(&other.placements))
+    }
+}
+
+impl PartialOrd for DiagramKey {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Diagram {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.clone().into_key().cmp(&other.clone().into_key())
     }
 }
 

@@ -24,7 +24,7 @@ mod vary;
 
 pub use crate::query::Query;
 pub use course::{Course, CourseFault, GivenLine};
-pub use diagram::{Diagram, Placement};
+pub use diagram::{CoveredCells, Diagram, Placement};
 pub use fen::{FenFault, FenPiece, read_fen};
 pub use groups::Groups;
 pub use judge::{

@@ -1,8 +1,8 @@
 //! Small hand-built models for tests.
 
 use super::{
-    CellContents, Diagram, Find, Guard, Instance, Kind, KindId, KindSet, LinePiece, LinearExpr, Model,
-    Placement, Query, Relation, Route, RouteId, Rule, RuleBody, Shapes, Term, Unit,
+    CellContents, CoveredCells, Diagram, Find, Guard, Instance, Kind, KindId, KindSet, LinePiece, LinearExpr,
+    Model, Placement, Query, Relation, Route, RouteId, Rule, RuleBody, Shapes, Term, Unit,
 };
 use crate::geometry::{Board, CellId, CellSet, Movement, Ray, Shape, Vector};
 use crate::text::{SourceId, Span};
@@ -121,7 +121,7 @@ pub fn diagram(model: &Model, text: &str) -> Diagram {
     Diagram::new(text.split(',').filter(|t| !t.trim().is_empty()).map(|piece| {
         let mut words = piece.split_whitespace();
         let kind = model.kind_named(words.next().expect("a kind")).expect("a kind of the model");
-        let mut cells: smallvec::SmallVec<[CellId; 1]> = words.map(|w| cell(model, w)).collect();
+        let mut cells: CoveredCells = words.map(|w| cell(model, w)).collect();
         cells.sort_unstable();
         Placement { kind, cells }
     }))

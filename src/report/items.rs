@@ -3,8 +3,7 @@
 
 use super::quote::{overfull, quoted_word};
 use crate::geometry::CellId;
-use crate::model::{Course, CourseFault, Diagram, KindId, Model, Placement, RouteId};
-use smallvec::SmallVec;
+use crate::model::{Course, CourseFault, CoveredCells, Diagram, KindId, Model, Placement, RouteId};
 
 /// An item of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,11 +60,7 @@ impl ItemName {
     ///
     /// # Errors
     /// A sentence, if there is no such route.
-    pub fn placements(
-        self,
-        model: &Model,
-        mut cells: SmallVec<[CellId; 1]>,
-    ) -> Result<Vec<Placement>, String> {
+    pub fn placements(self, model: &Model, mut cells: CoveredCells) -> Result<Vec<Placement>, String> {
         match self {
             Self::Kind(kind) => {
                 cells.sort_unstable();

@@ -2,9 +2,7 @@
 
 use super::items::{BoardItem, ItemName, add, items};
 use super::quote::{OVERLONG, quoted_word};
-use crate::geometry::CellId;
-use crate::model::{Diagram, Kind, KindId, Model, Placement, Shapes, read_fen};
-use smallvec::SmallVec;
+use crate::model::{CoveredCells, Diagram, Kind, KindId, Model, Placement, Shapes, read_fen};
 use std::ops::Range;
 
 /// Reason why a board cannot be shown in a format.
@@ -112,8 +110,8 @@ fn cells<'a>(
     model: &Model,
     word: &str,
     names: impl Iterator<Item = &'a str>,
-) -> Result<SmallVec<[CellId; 1]>, String> {
-    let mut cells: SmallVec<[CellId; 1]> = SmallVec::new();
+) -> Result<CoveredCells, String> {
+    let mut cells = CoveredCells::new();
     for name in names {
         let cell = model.board.cell_named(name);
         let cell =

@@ -8,7 +8,7 @@ pub(super) fn sort(solutions: &mut [Vec<ChoiceId>], grounded: &GroundedProblem) 
     if grounded.problem.choices.all_points() {
         solutions.sort_unstable_by(|a, b| compare(a, b));
     } else {
-        solutions.sort_by_cached_key(|s| grounded.diagram(s));
+        solutions.sort_by_cached_key(|s| grounded.diagram(s).into_key());
     }
 }
 

@@ -2,9 +2,8 @@
 
 use crate::engine::{Collect, Control, Engine, Job, Query, engine_named};
 use crate::ground::{GroundedProblem, ground};
-use crate::model::{Diagram, Model, Placement, Shapes, judge, objective_values};
+use crate::model::{CoveredCells, Diagram, Model, Placement, Shapes, judge, objective_values};
 use crate::problem::{Choice, ChoiceId, Problem};
-use smallvec::SmallVec;
 
 /// Returns every possible diagram of `model`: on each cell nothing, or a piece whose least cell it is.
 pub(super) fn all_diagrams(model: &Model) -> Vec<Diagram> {
@@ -16,7 +15,7 @@ pub(super) fn all_diagrams(model: &Model) -> Vec<Diagram> {
                 Shapes::Point => pieces.push(Placement::point(id, cell)),
                 Shapes::Tile(orientations) => {
                     for shape in orientations {
-                        let cells: Option<SmallVec<[_; 1]>> =
+                        let cells: Option<CoveredCells> =
                             shape.iter().map(|&v| model.board.step(cell, v - shape[0])).collect();
                         let Some(mut cells) = cells else { continue };
                         cells.sort_unstable();

@@ -74,13 +74,13 @@ impl Compiler<'_, '_> {
     /// Returns `left - right` with equal terms merged.
     pub(super) fn difference(
         &self,
-        left: &LinearExpr,
-        right: &LinearExpr,
+        left: LinearExpr,
+        right: LinearExpr,
         span: Span,
         faults: &mut ModelFaults,
     ) -> Option<LinearExpr> {
-        let mut sum = left.clone();
-        subtract(&mut sum, right.clone(), span, faults)?;
+        let mut sum = left;
+        subtract(&mut sum, right, span, faults)?;
         self.bounded(merged(sum, span, faults)?, span, faults)
     }
 
@@ -435,7 +435,11 @@ fn subtract(from: &mut LinearExpr, other: LinearExpr, span: Span, faults: &mut M
 const MANY_TERMS: usize = 24;
 
 /// Merges equal terms, in order of first occurrence, and drops terms with coefficient 0.
-fn merged(linear: LinearExpr, span: Span, faults: &mut ModelFaults) -> Option<LinearExpr> {
+fn merged(mut linear: LinearExpr, span: Span, faults: &mut ModelFaults) -> Option<LinearExpr> {
+    if linear.terms.len() < 2 {
+        linear.terms.retain(|(coefficient, _)| *coefficient != 0);
+        return Some(linear);
+    }
     let mut terms: Vec<(i64, Term)> = Vec::with_capacity(linear.terms.len());
     let mut index: FxHashMap<Term, usize> = FxHashMap::default();
     let many = linear.terms.len() >= MANY_TERMS;

@@ -90,7 +90,7 @@ impl Compiler<'_, '_> {
             self.spend_instances(1, span, faults)?;
             let seen = Term::View { view, line, kinds: kinds.clone() };
             let left = LinearExpr { terms: vec![(1, seen)], constant: 0 };
-            let left = self.difference(&left, &number, written.span, faults)?;
+            let left = self.difference(left, number, written.span, faults)?;
             instances.push(Instance { guard: None, left, relation: list.relation });
             marks.push(written.span);
             places.push(PlacedParts { place: Place(area.names.clone()), end: instances.len() });

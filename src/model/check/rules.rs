@@ -162,13 +162,16 @@ impl Compiler<'_, '_> {
         let mut left: Option<(crate::model::LinearExpr, Span)> = None;
         for (i, (node, span)) in comparison.parts.iter().enumerate() {
             let value = self.linear(node, *span, place, cache, faults)?;
-            if let Some((before, start)) = &left {
-                let difference = self.difference(before, &value, start.to(*span), faults)?;
-                let relation = comparison.relations[i - 1];
-                faults.spend_bytes(instance_bytes(guard, &difference), start.to(*span))?;
-                into.push(Instance { guard: guard.cloned(), left: difference, relation });
-            }
-            left = Some((value, *span));
+            let Some((before, start)) = left.take() else {
+                left = Some((value, *span));
+                continue;
+            };
+            let is_last = i + 1 == comparison.parts.len();
+            left = (!is_last).then(|| (value.clone(), *span));
+            let difference = self.difference(before, value, start.to(*span), faults)?;
+            let relation = comparison.relations[i - 1];
+            faults.spend_bytes(instance_bytes(guard, &difference), start.to(*span))?;
+            into.push(Instance { guard: guard.cloned(), left: difference, relation });
         }
         Some(())
     }

@@ -3,8 +3,8 @@
 use super::compares;
 use crate::geometry::{CellId, CellSet, Movement, Symmetry};
 use crate::model::{
-    CellContents, Diagram, Disjunction, Filter, Guard, Instance, KindId, KindSet, LineRuns, LinearExpr,
-    Model, Placement, Reach, Relation, Term, Unit, View,
+    CellContents, CoveredCells, Diagram, Disjunction, Filter, Guard, Instance, KindId, KindSet, LineRuns,
+    LinearExpr, Model, Placement, Reach, Relation, Term, Unit, View,
 };
 use std::sync::Arc;
 
@@ -55,8 +55,7 @@ impl<'a> FilledBoard<'a> {
 
     /// Returns the image of `piece` under `symmetry`; `None` for a line piece whose image is no piece of the route.
     pub(super) fn model_image(&self, piece: &Placement, symmetry: &Symmetry) -> Option<Placement> {
-        let mut cells: smallvec::SmallVec<[CellId; 1]> =
-            piece.cells.iter().map(|&c| symmetry.image(c)).collect();
+        let mut cells: CoveredCells = piece.cells.iter().map(|&c| symmetry.image(c)).collect();
         cells.sort_unstable();
         Some(Placement { kind: self.model.kind_image(piece.kind, &symmetry.linear)?, cells })
     }

@@ -5,7 +5,8 @@
 use super::filled::FilledBoard;
 use crate::geometry::{CellId, Mode, Vector};
 use crate::model::{
-    Diagram, Instance, KindId, KindSet, LinearExpr, Model, Placement, Relation, RuleBody, Shapes, Term,
+    CoveredCells, Diagram, Instance, KindId, KindSet, LinearExpr, Model, Placement, Relation, RuleBody,
+    Shapes, Term,
 };
 
 /// Returns, for each cell, the kinds that could be added there without breaking a rule about attacks, given the pieces placed
@@ -53,8 +54,7 @@ fn placements(model: &Model, kind: KindId, cell: CellId) -> Vec<Placement> {
     };
     let place = |shape: &Vec<Vector>| {
         let anchor = *shape.first()?;
-        let cells: Option<smallvec::SmallVec<[CellId; 1]>> =
-            shape.iter().map(|&v| model.board.step(cell, v - anchor)).collect();
+        let cells: Option<CoveredCells> = shape.iter().map(|&v| model.board.step(cell, v - anchor)).collect();
         let mut cells = cells?;
         cells.sort_unstable();
         cells.windows(2).all(|w| w[0] != w[1]).then_some(Placement { kind, cells })

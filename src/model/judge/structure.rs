@@ -4,6 +4,7 @@ use super::filled::FilledBoard;
 use super::words::{self, Violation};
 use crate::geometry::{Board, CellId, Vector};
 use crate::model::{ClueMode, Diagram, Fact, Model, Placement, Shapes};
+use smallvec::SmallVec;
 
 /// Returns placements that prevent judging: without cells, off the board, or of unknown kinds.
 pub(super) fn unplaceable(model: &Model, diagram: &Diagram) -> Vec<Violation> {
@@ -66,10 +67,11 @@ fn fits(board: &Board, shapes: &Shapes, cells: &[CellId]) -> bool {
 /// Returns true if the shape with its first vector on `first` covers exactly `cells`.
 fn covers(board: &Board, shape: &[Vector], first: CellId, cells: &[CellId]) -> bool {
     let Some(&anchor) = shape.first() else { return false };
-    let covered: Option<Vec<CellId>> = shape.iter().map(|&v| board.step(first, v - anchor)).collect();
+    let covered: Option<SmallVec<[CellId; 8]>> =
+        shape.iter().map(|&v| board.step(first, v - anchor)).collect();
     covered.is_some_and(|mut covered| {
         covered.sort_unstable();
-        covered == cells
+        covered[..] == *cells
     })
 }
 
