@@ -1,11 +1,11 @@
-//! Jobs that an engine solves in another form of their problem: with equal choices folded into one, or restricted to the
-//! solutions that attain a bound on the first objective. Solutions and values are those of the original problem.
+//! Jobs that an engine solves in another form of their problem: with equal choices folded into one, with derived facts as
+//! choices, or restricted to the solutions that attain a bound on the first objective. Solutions and values are those of the original problem.
 
 use crate::engine::{
-    Bound, Control, End, Engine, EngineError, Evidence, Exhausted, Job, Prepared, Query, Run, Search, Sink,
-    Stop, exhaust,
+    Bound, Control, Decline, End, Engine, EngineError, Evidence, Exhausted, Job, Prepared, Query, Run,
+    Search, Sink, Stop, exhaust,
 };
-use crate::problem::{ChoiceId, ProblemAtBound, ReducedProblem};
+use crate::problem::{ChoiceId, ConstraintKind, Problem, ProblemAtBound, ReducedProblem};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 
@@ -14,15 +14,31 @@ use std::ops::ControlFlow;
 ///
 /// # Errors
 /// As [`Engine::admit`].
-pub(super) fn admit<'a>(
-    engine: &'static dyn Engine,
-    job: &Job<'a>,
-) -> Result<Prepared<'a>, crate::engine::Decline> {
+pub(super) fn admit<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
     let Some(folded) = job.problem.folded() else {
+        return admit_unfolded(engine, job);
+    };
+    let prepared = admit_unfolded(engine, &Job { problem: &folded.problem, ..*job })?;
+    Ok(Prepared::new(prepared.bid(), ReducedSearch { prepared, reduced: folded }))
+}
+
+/// Admits `job` with its derived facts as choices if that makes the engine take it.
+fn admit_unfolded<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+    let Some(explicit) =
+        takes_facts_as_choices(engine, job.problem).then(|| job.problem.explicit()).flatten()
+    else {
         return engine.admit(job);
     };
-    let prepared = engine.admit(&Job { problem: &folded.problem, ..*job })?;
-    Ok(Prepared::new(prepared.bid(), FoldedSearch { prepared, folded }))
+    let prepared = engine.admit(&Job { problem: &explicit.problem, ..*job })?;
+    Ok(Prepared::new(prepared.bid(), ReducedSearch { prepared, reduced: explicit }))
+}
+
+/// Returns true if nothing but derived facts keeps the engine from taking the problem.
+fn takes_facts_as_choices(engine: &dyn Engine, problem: &Problem) -> bool {
+    let is_other = |kind: &ConstraintKind| *kind != ConstraintKind::Definition;
+    !engine.takes(ConstraintKind::Definition)
+        && engine.takes(ConstraintKind::GuardedLinear)
+        && problem.constraint_kinds().iter().filter(is_other).all(|kind| engine.takes(kind))
 }
 
 /// Admits the search for solutions at the bound on the first objective. If there are none, it gives up: then it has
@@ -39,16 +55,16 @@ pub(super) fn admit_at_bound<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> 
         .then(|| Prepared::new(bid, BoundSearch { job: *job, prepared, at_bound }))
 }
 
-struct FoldedSearch<'a> {
+struct ReducedSearch<'a> {
     prepared: Prepared<'a>,
-    folded: &'a ReducedProblem,
+    reduced: &'a ReducedProblem,
 }
 
-impl Search for FoldedSearch<'_> {
+impl Search for ReducedSearch<'_> {
     fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        let original = |chosen: &[ChoiceId]| self.folded.solution(chosen);
+        let original = |chosen: &[ChoiceId]| self.reduced.solution(chosen);
         let mut run = self.prepared.run(control, &mut Translation { original, sink })?;
-        run.incumbent = run.incumbent.map(|chosen| self.folded.solution(&chosen));
+        run.incumbent = run.incumbent.map(|chosen| self.reduced.solution(&chosen));
         Ok(run)
     }
 }
@@ -105,5 +121,38 @@ struct Translation<'s, F> {
 impl<F: Fn(&[ChoiceId]) -> Vec<ChoiceId>> Sink for Translation<'_, F> {
     fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()> {
         self.sink.solution(&(self.original)(chosen))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Collect, engine_named};
+    use crate::problem::random::{Mix, problems};
+    use crate::problem::samples::solutions;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn engines_that_take_no_facts_take_them_as_choices(
+            problem in problems(Mix { matchings: false, objectives: false, ..Mix::WITHOUT_GRAPHS })
+        ) {
+            let mut expected = solutions(&problem);
+            expected.sort();
+            let engine = engine_named("masks").expect("it exists");
+            for query in [Query::All, Query::Count, Query::First(2)] {
+                let job = Job { problem: &problem, query, seed: 0, threads: 1 };
+                let mut sink = Collect::default();
+                let prepared = admit(engine, &job).map_err(|decline| TestCaseError::fail(decline.reason))?;
+                let run = prepared.run(&Control::unlimited(), &mut sink).expect("no fault");
+                let wanted = if query == Query::First(2) { expected.len().min(2) } else { expected.len() };
+                prop_assert_eq!(run.count, BigUint::from(wanted));
+                sink.solutions.sort();
+                prop_assert!(sink.solutions.iter().all(|s| expected.binary_search(s).is_ok()));
+                prop_assert!(query != Query::All || sink.solutions == expected);
+            }
+        }
     }
 }

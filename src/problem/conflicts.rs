@@ -17,6 +17,14 @@ impl Conflicts {
         Self { choices, starts: Vec::new(), others: Vec::new() }
     }
 
+    /// Returns the relation over `choices` choices; those that it had not yet exclude nothing.
+    pub(super) fn extended(mut self, choices: usize) -> Self {
+        if let Some(&end) = self.starts.last() {
+            self.starts.resize(choices + 1, end);
+        }
+        Self { choices, ..self }
+    }
+
     /// Creates the relation with these pairs, which may have either order and may repeat.
     ///
     /// # Panics

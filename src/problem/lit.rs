@@ -128,3 +128,15 @@ pub enum Definition {
     /// True if two vertices of a graph are in one group. A vertex that is on is linked with itself.
     Linked { graph: GraphId, from: u32, to: u32 },
 }
+
+impl Definition {
+    /// Returns the literals that it reads, without those of a graph.
+    pub fn lits(&self) -> impl Iterator<Item = Lit> + '_ {
+        let (plain, weighted): (&[Lit], &[(i64, Lit)]) = match self {
+            Self::All(lits) | Self::Any(lits) => (lits, &[]),
+            Self::AtLeast(terms, _) => (&[], terms),
+            Self::Linked { .. } => (&[], &[]),
+        };
+        plain.iter().copied().chain(weighted.iter().map(|term| term.1))
+    }
+}

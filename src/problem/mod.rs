@@ -5,7 +5,8 @@
 //! Read `lit`, `choices`, `constraint`, `graph`, `route` and `conflicts`, then [`Problem`] and its `invariants`: what a
 //! problem is; `exclusions` joins its cliques and conflicts. The files after that derive another problem from one:
 //! `substitution` is the basis of `cube`, `quotient`, `folded` and `relabel`; `cut` lists cubes, with `preplace` for
-//! symmetry; `lowered` writes graphs and routes as definitions; `split` finds the parts of a product, and `division`
+//! symmetry; `lowered` writes graphs and routes as definitions, and
+//! `explicit` definitions as choices; `split` finds the parts of a product, and `division`
 //! builds them. `capacity` bounds by counting, for `full_sets` (sets that must be full) and `at_bound`.
 
 mod assignment;
@@ -21,6 +22,7 @@ mod cut;
 mod digest;
 mod division;
 mod exclusions;
+mod explicit;
 mod folded;
 mod full_sets;
 mod graph;

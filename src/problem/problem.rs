@@ -61,11 +61,13 @@ pub(super) struct Derived {
     exclusions: OnceLock<Arc<Exclusions>>,
     /// See [`Problem::folded`].
     pub(super) folded: OnceLock<Option<Arc<ReducedProblem>>>,
+    /// See [`Problem::explicit`].
+    pub(super) explicit: OnceLock<Option<Arc<ReducedProblem>>>,
     /// See [`Problem::at_bound`].
     pub(super) at_bound: OnceLock<Option<Arc<ProblemAtBound>>>,
 }
 
-/// A problem with fewer choices whose solutions are those of another.
+/// A problem with other choices whose solutions are those of another.
 #[derive(Clone, Debug)]
 pub struct ReducedProblem {
     pub problem: Problem,
@@ -118,6 +120,11 @@ impl ProblemParts {
     /// Returns the variable of definition `index`.
     pub fn defined(&self, index: usize) -> Var {
         Var((self.choices.len() + index) as u32)
+    }
+
+    /// Returns the choice of a variable, unless it is defined.
+    pub fn choice_of(&self, var: Var) -> Option<ChoiceId> {
+        (var.index() < self.choices.len()).then_some(ChoiceId(var.0))
     }
 
     /// Upper bound on the total length of the lists of [`Exclusions`].

@@ -177,9 +177,8 @@ fn definition_vars<'a>(
     graphs: &'a [Graph],
 ) -> Box<dyn Iterator<Item = usize> + 'a> {
     match definition {
-        Definition::All(lits) | Definition::Any(lits) => Box::new(lits.iter().map(|l| l.var().index())),
-        Definition::AtLeast(terms, _) => Box::new(terms.iter().map(|(_, l)| l.var().index())),
         Definition::Linked { graph, .. } => Box::new(graphs[graph.index()].lits().map(|l| l.var().index())),
+        _ => Box::new(definition.lits().map(|l| l.var().index())),
     }
 }
 

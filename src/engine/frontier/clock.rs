@@ -1,22 +1,22 @@
 //! Times of the decisions.
 
-use crate::problem::{ChoiceId, Lit, Problem};
+use crate::problem::{Lit, Problem, Var};
 
-/// The time at which each choice is decided.
+/// The time at which each variable is decided.
 pub(super) struct Clock<'a> {
     pub problem: &'a Problem,
-    /// Choices in order of decision.
-    pub order: &'a [ChoiceId],
-    /// By choice: its index in `order`.
+    /// Variables in order of decision.
+    pub order: &'a [Var],
+    /// By variable: its index in `order`.
     pub time: Vec<u32>,
 }
 
 impl<'a> Clock<'a> {
     /// Creates the clock of this order.
-    pub fn new(problem: &'a Problem, order: &'a [ChoiceId]) -> Self {
+    pub fn new(problem: &'a Problem, order: &'a [Var]) -> Self {
         let mut time = vec![0; order.len()];
-        for (t, c) in order.iter().enumerate() {
-            time[c.index()] = t as u32;
+        for (t, var) in order.iter().enumerate() {
+            time[var.index()] = t as u32;
         }
         Self { problem, order, time }
     }

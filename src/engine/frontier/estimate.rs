@@ -7,6 +7,7 @@
 
 use super::form::FrontierForm;
 use super::key::Key;
+use super::slots::Slot;
 use super::step::LayerStep;
 use super::walk::{FRESH, LayerWalk, RECALLED};
 use crate::engine::control::{Control, Limits};
@@ -29,6 +30,9 @@ const UNSURE: f64 = 8.0;
 /// Steps per state in optimization, which passes through the layers several times and compares more at each state (kings or
 /// wazirs that dominate: 20 to 28 steps; independent knights: 19).
 const SEEKING: f64 = 20.0;
+
+/// Factor for the same layers if there are derived facts, whose bits say little about the number of states.
+const UNSURE_FACTS: f64 = 64.0;
 
 /// Exponent of the cost if bounds by cells drop most states from the first half on. (Equal armies of wazirs and kings on 10 x 10
 /// take a fiftieth of what the states without bounds would take, those of camels, which have many more, a ten-thousandth.)
@@ -78,7 +82,9 @@ impl Estimate {
         if seeks {
             search = nodes * SEEKING;
         }
-        if is_unsure {
+        if !walk.is_over() && form.has_facts {
+            search *= UNSURE_FACTS;
+        } else if is_unsure {
             search *= UNSURE;
         }
         // A state also costs some additions per word of its counts.
@@ -87,9 +93,12 @@ impl Estimate {
 }
 
 impl Estimate {
-    /// The estimate of a search whose halves are bounded ([`super::halves`]).
-    pub fn pruned(self) -> Self {
-        Self { cost: self.cost.powf(PRUNED), ..self }
+    /// The estimate of a search whose halves are bounded ([`super::halves`]), which saves little if most fields are open for
+    /// many rows: then the first rows tell little about a state.
+    pub fn pruned(self, form: &FrontierForm) -> Self {
+        let is_long = |slot: &&Slot| (slot.close - slot.open) as usize > 3 * form.period.0;
+        let long = form.slots.all.iter().filter(is_long).count();
+        if 10 * long > form.slots.all.len() { self } else { Self { cost: self.cost.powf(PRUNED), ..self } }
     }
 }
 

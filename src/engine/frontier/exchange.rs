@@ -13,7 +13,7 @@
 
 use super::field::{Content, StateField};
 use super::form::FrontierForm;
-use crate::problem::Problem;
+use crate::problem::{ChoiceId, Problem};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -67,11 +67,12 @@ type Axis = Vec<Vec<(usize, u32)>>;
 /// Returns the ways to divide the choices: by kind, and by each coordinate if all choices are single cells.
 fn axes(problem: &Problem, form: &FrontierForm) -> Vec<Axis> {
     let mut axes = Vec::new();
-    let axis_of = |key: &dyn Fn(usize) -> (i32, (u16, Vec<i32>))| {
+    let axis_of = |key: &dyn Fn(ChoiceId) -> (i32, (u16, Vec<i32>))| {
         let mut numbers = FxHashMap::default();
         let mut lines: BTreeMap<i32, Vec<(usize, u32)>> = BTreeMap::new();
-        for (time, choice) in form.order.iter().enumerate() {
-            let (line, rest) = key(choice.index());
+        let choice = |(time, &var)| Some((time, problem.choice_of(var)?));
+        for (time, choice) in form.order.iter().enumerate().filter_map(choice) {
+            let (line, rest) = key(choice);
             let fresh = numbers.len();
             let number = *numbers.entry(rest).or_insert(fresh);
             lines.entry(line).or_default().push((number, time as u32));
@@ -80,13 +81,13 @@ fn axes(problem: &Problem, form: &FrontierForm) -> Vec<Axis> {
         axis.iter_mut().for_each(|line| line.sort_unstable());
         axis
     };
-    let choice = |c: usize| problem.choices.get(crate::problem::ChoiceId(c as u32));
+    let choice = |c: ChoiceId| problem.choices.get(c);
     axes.push(axis_of(&|c| {
         let cells = choice(c).cells.iter().map(|cell| cell.index() as i32).collect();
         (i32::from(choice(c).kind), (0, cells))
     }));
     if problem.choices.all_points() {
-        let at = |c: usize| {
+        let at = |c: ChoiceId| {
             let v = problem.board.coordinate(choice(c).cells[0]);
             [v.x, v.y, v.z]
         };

@@ -39,7 +39,8 @@ pub(super) fn fields(clock: &Clock<'_>) -> Result<Option<Vec<StateField>>, Strin
         all.extend(clause(clock, lits));
     }
     let mut rows = TALLY_ROWS;
-    for sum in &problem.linears {
+    let definitions = problem.definition_sums().expect("problems with graphs have forms of their own");
+    for sum in problem.linears.iter().chain(&definitions) {
         match SumAutomaton::of(clock, sum, AUTOMATON_STATES, &mut rows) {
             Err(reason) => return Err(reason),
             Ok(None) => return Ok(None),

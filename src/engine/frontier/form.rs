@@ -8,12 +8,12 @@ use super::order::{self, Scan};
 use super::period::Period;
 use super::slots::Slots;
 use super::wide_key::WIDTHS;
-use crate::problem::{ChoiceId, Objective, Problem};
+use crate::problem::{Objective, Problem, Var};
 
 #[derive(Debug)]
 pub(super) struct FrontierForm {
-    /// The choices in order of decision.
-    pub order: Vec<ChoiceId>,
+    /// The variables in order of decision: the choices, and the facts that are derived from them.
+    pub order: Vec<Var>,
     /// Fields of the state.
     pub fields: Vec<StateField>,
     /// Slots of the fields.
@@ -22,9 +22,11 @@ pub(super) struct FrontierForm {
     pub layout: StateLayout,
     /// Number of decisions after which steps may repeat.
     pub period: Period,
+    /// True if some of the decisions are derived facts.
+    pub has_facts: bool,
 }
 
-/// A linear function of the choices, by time.
+/// A linear function of the variables, by time.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Weights {
     /// Value if all contributions are 0.
@@ -52,15 +54,15 @@ impl FrontierForm {
                 best = Some((bits, scan, fields, slots));
             }
         }
-        let (_, Scan { order, longest_line }, mut fields, mut slots) =
-            best.expect("there is always some order");
+        let (_, Scan { order, line }, mut fields, mut slots) = best.expect("there is always some order");
         let Some(matchings) = matching_fields(&Clock::new(problem, &order))? else { return Ok(None) };
         if !matchings.is_empty() {
             fields.extend(matchings);
             slots = Slots::new(&fields, order.len(), false);
         }
         let (slots, layout) = Self::layout(&fields, slots, order.len())?;
-        Ok(Some(Self { order, fields, slots, layout, period: Period(longest_line) }))
+        let has_facts = !problem.definitions.is_empty();
+        Ok(Some(Self { order, fields, slots, layout, period: Period(line), has_facts }))
     }
 
     /// Returns the layout of `slots`, or of shared slots if the states then take fewer words: sharing costs time at each
@@ -95,8 +97,8 @@ impl FrontierForm {
         }
         let mut range: i64 = 0;
         let mut adds = Vec::with_capacity(net.len());
-        for c in &self.order {
-            let weight = net[c.index()];
+        for var in &self.order {
+            let weight = net[var.index()];
             range = range.checked_add(weight.checked_abs()?)?;
             constant = constant.checked_add(weight.min(0))?;
             adds.push(if weight < 0 { [weight.unsigned_abs(), 0] } else { [0, weight as u64] });

@@ -80,21 +80,21 @@ impl<K: Key> GroupPricing<K> {
     }
 }
 
-/// Returns a group for each choice: disjoint cliques, the short ones first (the cells before the lines), and the other
-/// choices alone.
+/// Returns a group for each variable: disjoint cliques, the short ones first (the cells before the lines), and the other
+/// variables alone.
 pub(super) fn groups(problem: &Problem) -> Vec<usize> {
     let mut cliques: Vec<&[ChoiceId]> = problem.cliques.iter().map(|q| &q.choices[..]).collect();
     cliques.sort_by_key(|q| q.len());
-    let mut group = vec![usize::MAX; problem.choices.len()];
+    let mut group = vec![usize::MAX; problem.var_count()];
     for (i, clique) in cliques.iter().enumerate() {
         if clique.iter().all(|c| group[c.index()] == usize::MAX) {
             clique.iter().for_each(|c| group[c.index()] = i);
         }
     }
-    for (c, group) in group.iter_mut().enumerate().filter(|(_, g)| **g == usize::MAX) {
-        *group = cliques.len() + c;
+    for (var, group) in group.iter_mut().enumerate().filter(|(_, g)| **g == usize::MAX) {
+        *group = cliques.len() + var;
     }
-    // Numbers below the number of choices.
+    // Numbers below the number of variables.
     let mut numbers = rustc_hash::FxHashMap::default();
     for g in &mut group {
         let next = numbers.len();

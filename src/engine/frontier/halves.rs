@@ -105,6 +105,10 @@ fn middle_adds(group: &[usize], form: &FrontierForm, adds: &[[u64; 2]], middle: 
 
 /// Returns the greatest number of first decisions that a symmetry exchanges with as many last ones, with the same contributions.
 fn half(problem: &Problem, form: &FrontierForm, adds: &[[u64; 2]]) -> Option<usize> {
+    // Symmetries are permutations of the choices alone.
+    if !problem.definitions.is_empty() {
+        return None;
+    }
     let mut time_of = vec![0; form.order.len()];
     form.order.iter().enumerate().for_each(|(time, c)| time_of[c.index()] = time);
     let half = |symmetry: &Permutation| {

@@ -3,7 +3,7 @@
 //! Choices are decided one at a time, cell by cell. After each decision, all prefixes (partial assignments) with the same
 //! completions are merged into one *state* that carries their number. The constraints alone determine the state: it holds a
 //! few bits of each constraint that is currently open ([`field`], [`slots`]), packed into a word or a few ([`layout`]). A
-//! decision is a few mask operations on that word ([`step`]). States that differ by an exchange of lines or kinds that the
+//! decision is a few mask operations on that word ([`step`]). A derived fact is a decision that the state determines. States that differ by an exchange of lines or kinds that the
 //! rest does not distinguish are merged as well ([`exchange`]). The work is the number of states times the number of
 //! decisions. As long as the constraints are local, this handles boards far beyond enumeration.
 //!
@@ -121,9 +121,6 @@ impl Engine for Frontier {
         };
         if is_joined(job.problem) {
             return Ok(joined::prepare(job)?.unwrap_or_else(empty));
-        }
-        if !job.problem.definitions.is_empty() {
-            return Err(unsupported(ConstraintKind::Definition));
         }
         let Some(transfer) = Transfer::new(job)? else { return Ok(empty()) };
         match WIDTHS.partition_point(|&width| width < transfer.form.layout.bits) {
@@ -260,7 +257,7 @@ impl<'a> Transfer<'a> {
         let degrees = self.by.as_ref().map_or(1, |w| w.range() + 1);
         let mut estimate = Estimate::new(&self.form, &steps, degrees, self.goal.is_some());
         if self.halves.is_some() && self.goal.as_ref().is_some_and(|goal| goal.is_combined) {
-            estimate = estimate.pruned();
+            estimate = estimate.pruned(&self.form);
         }
         if estimate.widest > MOST_STATES {
             return Err(Decline::new(format!("the frontier would hold {} states", about(estimate.widest))));

@@ -72,7 +72,7 @@ impl<K: Key> LayerTrail<K> {
                 number -= adds[time][bit];
                 state = parent;
                 if bit == 1 {
-                    chosen.push(search.form.order[time]);
+                    chosen.extend(search.problem.choice_of(search.form.order[time]));
                 }
             }
             end = from;

@@ -198,12 +198,7 @@ impl Joining {
     fn join(&mut self, problem: &Problem) -> Vec<Option<bool>> {
         let mut constants: Vec<Option<bool>> = vec![None; problem.choices.len()];
         for definition in &problem.definitions {
-            let lits: Vec<Lit> = match definition {
-                Definition::All(lits) | Definition::Any(lits) => lits.to_vec(),
-                Definition::AtLeast(terms, _) => terms.iter().map(|t| t.1).collect(),
-                Definition::Linked { .. } => Vec::new(),
-            };
-            let mut read = lits.iter().map(|l| l.var().index()).filter(|&v| constants[v].is_none());
+            let mut read = definition.lits().map(|l| l.var().index()).filter(|&v| constants[v].is_none());
             let first = read.next().map(|v| self.of[v]);
             let others: Vec<u32> = read.map(|v| self.of[v]).collect();
             if let Some(first) = first {
