@@ -86,7 +86,7 @@ fn relaxed(problem: &Problem, linear: &Linear, value: &[i128], parts: &[Vec<usiz
 }
 
 /// Greatest common divisor of a number and a positive one.
-fn gcd(a: i128, b: i128) -> i128 {
+pub(super) fn gcd(a: i128, b: i128) -> i128 {
     let (mut a, mut b) = (b, a.abs());
     while b > 0 {
         (a, b) = (b, a % b);

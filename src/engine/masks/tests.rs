@@ -382,10 +382,13 @@ fn covering() -> impl Strategy<Value = Problem> {
     )
 }
 
-/// Equal armies, each with its movement.
+/// Armies in a ratio, or one of a given size, each with its movement.
 fn peaceable() -> impl Strategy<Value = Problem> {
     let boards = prop_oneof![Just((1, 1)), Just((2, 2)), Just((3, 2)), Just((2, 3)), Just((5, 1))];
-    (boards, movement(), movement(), any::<bool>(), any::<bool>()).prop_map(|((w, h), a, b, same, shared)| {
+    let flags = any::<(bool, bool, bool)>();
+    let sums = prop::sample::select(vec![([1, -1], 0), ([1, -2], 0), ([4, -2], 0), ([1, 0], 1), ([0, 2], 4)]);
+    let parts = (boards, movement(), movement(), flags, sums);
+    parts.prop_map(|((w, h), a, b, (same, shared, is_counted), (weights, value))| {
         let mut p = samples::free(w, h, 2);
         if shared {
             p.edit(|p| p.cliques.clear());
@@ -393,10 +396,12 @@ fn peaceable() -> impl Strategy<Value = Problem> {
         samples::forbid(&mut p, 0, &a, 1);
         samples::forbid(&mut p, 1, if same { &a } else { &b }, 0);
         let mut p = p.into_parts();
-        let weight = |c: ChoiceId| if p.choices.kind(c) == 0 { 1 } else { -1 };
-        let terms = p.choice_ids().map(|c| (weight(c), c.lit())).collect();
-        p.linears.push(Linear { terms, lo: 0, hi: 0, guard: None, origin: Origin(0) });
-        let terms = p.choice_ids().map(|c| (2, c.lit())).collect();
+        let weighted = |weights: [i64; 2]| {
+            let terms = p.choice_ids().map(|c| (weights[usize::from(p.choices.kind(c))], c.lit()));
+            terms.filter(|term| term.0 != 0).collect::<Vec<_>>()
+        };
+        let (sum, terms) = (weighted(weights), weighted([2, if is_counted { 2 } else { 3 }]));
+        p.linears.push(Linear { terms: sum, lo: value, hi: value, guard: None, origin: Origin(0) });
         p.objectives.push(Objective { maximize: true, terms, constant: 0 });
         grouped(Problem::new(p))
     })

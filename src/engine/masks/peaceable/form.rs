@@ -1,5 +1,5 @@
-//! The form of a peaceable problem: two armies of equal size, as large as possible, where choices exclude each other
-//! only across the armies, and the lines that its search branches on.
+//! The form of a peaceable problem: two armies, as large as possible in a given ratio, or one of a given size and the other
+//! as large as possible, where choices exclude each other only across the armies, and the lines that its search branches on.
 //!
 //! A *line* here is a complete bipartite part of the conflicts: every white on it excludes every black on it. Lines are
 //! taken from the problem where it knows them, after a check. Conflicts that they leave uncovered are covered by cliques
@@ -7,6 +7,7 @@
 
 use super::super::mask::Mask;
 use super::super::net::ChoiceLinear;
+use super::sizes::ArmySizes;
 use crate::problem::Exclusions;
 use crate::problem::{ChoiceId, Permutation, Problem};
 use rustc_hash::FxHashMap;
@@ -18,40 +19,39 @@ pub(super) type Line<const W: usize> = [Mask<W>; 2];
 pub(super) struct PeaceableArmies<const W: usize> {
     /// Choices of each army, ascending.
     pub(super) members: [Vec<u32>; 2],
+    /// Sizes that they may have.
+    pub(super) sizes: ArmySizes,
     /// Lines that together cover every conflict.
     pub(super) lines: Vec<Line<W>>,
     /// Sets of pairwise disjoint lines, by index.
     pub(super) families: Vec<Vec<usize>>,
     /// Elements of the problem's group that do not exchange the armies, the identity first.
     pub(super) group: Vec<Permutation>,
-    /// The same with the exchange of the armies, if that is a symmetry.
+    /// The same with the exchange of the armies, if that is a symmetry and they have the same size.
     pub(super) wide_group: Vec<Permutation>,
 }
 
-/// Returns the two armies if one sum says that they are equal, every choice is in one of them, and the only objective
-/// grows with both.
-pub(super) fn classes(problem: &Problem) -> Option<[Vec<u32>; 2]> {
+/// Returns the two armies if one sum relates their sizes, every choice is in one of them, and the only objective grows with
+/// them.
+pub(super) fn classes(problem: &Problem) -> Option<([Vec<u32>; 2], ArmySizes)> {
     let shaped = problem.clauses.is_empty() && problem.cliques.iter().all(|l| !l.exactly);
     let ([sum], [objective]) = (&problem.linears[..], &problem.objectives[..]) else { return None };
-    let equal = ChoiceLinear::new(&sum.terms, sum.lo, sum.hi, sum.guard);
-    let all = equal.terms.len() == problem.choices.len() && equal.widest == 1;
-    if !shaped || !all || (equal.lo, equal.hi) != (0, 0) || equal.guard.is_some() || !objective.maximize {
+    if !shaped || !objective.maximize {
         return None;
     }
-    let side = |s: i64| equal.terms.iter().filter(|t| t.0 == s).map(|t| t.1).collect::<Vec<u32>>();
-    let mut members = [side(1), side(-1)];
-    members.iter_mut().for_each(|m| m.sort_unstable());
+    let sum = ChoiceLinear::new(&sum.terms, sum.lo, sum.hi, sum.guard);
+    let (members, sizes) = ArmySizes::of(&sum, problem.choices.len())?;
     let value = ChoiceLinear::new(&objective.terms, i64::MIN, i64::MAX, None);
     let mut worth = vec![0i64; problem.choices.len()];
     value.terms.iter().for_each(|&(w, c)| worth[c as usize] = w);
     let flat = |m: &Vec<u32>| m.windows(2).all(|p| worth[p[0] as usize] == worth[p[1] as usize]);
     let each = |m: &Vec<u32>| m.first().map_or(0, |&c| worth[c as usize]);
-    let gain = each(&members[0]).checked_add(each(&members[1]))?;
-    (members.iter().all(flat) && gain > 0).then_some(members)
+    let gain = sizes.gain([each(&members[0]), each(&members[1])])?;
+    (members.iter().all(flat) && gain > 0).then_some((members, sizes))
 }
 
 impl<const W: usize> PeaceableArmies<W> {
-    pub(super) fn new(problem: &Problem, members: [Vec<u32>; 2]) -> Option<Self> {
+    pub(super) fn new(problem: &Problem, members: [Vec<u32>; 2], sizes: ArmySizes) -> Option<Self> {
         let exclusions = problem.exclusions();
         let mut places = vec![(0usize, 0usize); problem.choices.len()];
         for (side, m) in members.iter().enumerate() {
@@ -72,11 +72,12 @@ impl<const W: usize> PeaceableArmies<W> {
         let stays = |g: &&Permutation| g.iter().enumerate().all(|(c, d)| places[c].0 == places[d.index()].0);
         let group: Vec<Permutation> = problem.group.iter().filter(stays).cloned().collect();
         let mut wide_group = group.clone();
-        if let Some(other) = partners(problem, &members).filter(|o| is_symmetry(o, exclusions)) {
+        let partners = partners(problem, &members).filter(|_| sizes.are_equal());
+        if let Some(other) = partners.filter(|o| is_symmetry(o, exclusions)) {
             let exchanged = |g: &Permutation| g.iter().map(|c| ChoiceId(other[c.index()])).collect();
             wide_group.extend(group.iter().map(exchanged));
         }
-        Some(Self { members, lines, families, group, wide_group })
+        Some(Self { members, sizes, lines, families, group, wide_group })
     }
 }
 

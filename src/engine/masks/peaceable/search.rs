@@ -17,6 +17,7 @@ use super::super::monitor::Monitor;
 use super::super::strategy::{MOST, Strategy};
 use super::super::verdict::{StrategyResult, StrategyVerdict};
 use super::form::{self, PeaceableArmies};
+use super::sizes::ArmySizes;
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::preplace::{image, up_to};
 use crate::problem::{ChoiceId, Permutation, Problem};
@@ -27,18 +28,22 @@ const PACE: u64 = 1_000;
 
 /// Prepares the problem if it has this form.
 pub(in crate::engine::masks) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
-    let members = form::classes(problem)?;
+    let (members, sizes) = form::classes(problem)?;
     match members.iter().map(Vec::len).max().unwrap_or(0) {
-        0..=64 => prepared::<1>(problem, members),
-        65..=128 => prepared::<2>(problem, members),
-        129..=256 => prepared::<4>(problem, members),
-        257..=512 => prepared::<8>(problem, members),
+        0..=64 => prepared::<1>(problem, members, sizes),
+        65..=128 => prepared::<2>(problem, members, sizes),
+        129..=256 => prepared::<4>(problem, members, sizes),
+        257..=512 => prepared::<8>(problem, members, sizes),
         _ => None,
     }
 }
 
-fn prepared<const W: usize>(problem: &Problem, members: [Vec<u32>; 2]) -> Option<Box<dyn Strategy>> {
-    Some(Box::new(PeaceableArmies::<W>::new(problem, members)?))
+fn prepared<const W: usize>(
+    problem: &Problem,
+    members: [Vec<u32>; 2],
+    sizes: ArmySizes,
+) -> Option<Box<dyn Strategy>> {
+    Some(Box::new(PeaceableArmies::<W>::new(problem, members, sizes)?))
 }
 
 impl<const W: usize> Strategy for PeaceableArmies<W> {
@@ -68,7 +73,7 @@ fn run<const W: usize>(
     let mut verdict = StrategyVerdict::default();
     let all: [Mask<W>; 2] = std::array::from_fn(|s| Mask::of(0..armies.members[s].len()));
     let starts = starts(armies, &all, &armies.wide_group);
-    let (size, climbed) = exhaust(control, |control| climb(armies, &starts, job, control, &mut verdict));
+    let (steps, climbed) = exhaust(control, |control| climb(armies, &starts, job, control, &mut verdict));
     match climbed {
         Ok(exhausted) => verdict.optimal = Some(exhausted),
         Err(halt) => return (verdict, Err(halt)),
@@ -77,7 +82,8 @@ fn run<const W: usize>(
         return verdict.show_incumbent(sink);
     }
     let group = if job.query == Query::Count { &armies.group[..] } else { &armies.group[..1] };
-    let count = PeaceableCount { armies, size, parts: self::starts(armies, &all, group) };
+    let sizes = armies.sizes.after(steps);
+    let count = PeaceableCount { armies, sizes, parts: self::starts(armies, &all, group) };
     let (tally, ended) = work(&count, job, control, sink);
     verdict.tally.merge(&tally);
     (verdict, ended)
@@ -112,17 +118,16 @@ impl<'a, const W: usize> ArmyBound<'a, W> {
         Self { armies, beside: beside.collect(), most: vec![0; room], next: vec![0; room] }
     }
 
-    /// Returns true if the bound lets both armies reach `wanted`.
-    fn reaches(&mut self, free: &[Mask<W>; 2], wanted: u32) -> bool {
-        free.iter().all(|f| f.len() >= wanted)
+    /// Returns true if the bound lets both armies reach the sizes `wanted`.
+    fn reaches(&mut self, free: &[Mask<W>; 2], wanted: [u32; 2]) -> bool {
+        free.iter().zip(wanted).all(|(f, size)| f.len() >= size)
             && (0..self.beside.len()).all(|f| self.divides(f, free, wanted))
     }
 
-    /// Returns true if family `f` can be divided so that both armies reach `wanted`.
-    fn divides(&mut self, f: usize, free: &[Mask<W>; 2], wanted: u32) -> bool {
-        let wanted = wanted as usize;
+    /// Returns true if family `f` can be divided so that both armies reach the sizes `wanted`.
+    fn divides(&mut self, f: usize, free: &[Mask<W>; 2], wanted: [u32; 2]) -> bool {
         let beside = [0, 1].map(|s| self.beside[f][s].and(&free[s]).len() as usize);
-        let need = wanted.saturating_sub(beside[0]);
+        let need = (wanted[0] as usize).saturating_sub(beside[0]);
         let mut reach = 0;
         self.most[0] = beside[1] as i32;
         for &l in &self.armies.families[f] {
@@ -142,7 +147,7 @@ impl<'a, const W: usize> ArmyBound<'a, W> {
             std::mem::swap(&mut self.most, &mut self.next);
             reach = longer;
         }
-        reach == need && self.most[need] >= wanted as i32
+        reach == need && self.most[need] >= wanted[1] as i32
     }
 
     /// The line wanted by both that costs most, if there is one.
@@ -159,11 +164,11 @@ impl<'a, const W: usize> ArmyBound<'a, W> {
     }
 }
 
-/// Search for armies of at least `wanted` each, from each start. A solution is as large as the state in which it is found
+/// Search for armies of at least the sizes `wanted`, from each start. A solution is as large as the state in which it is found
 /// allows.
 struct PeaceableSearch<'a, const W: usize> {
     armies: &'a PeaceableArmies<W>,
-    wanted: u32,
+    wanted: [u32; 2],
     starts: &'a [(PeaceableState<W>, u64)],
 }
 
@@ -179,13 +184,19 @@ impl<const W: usize> PeaceableSearch<'_, W> {
             return Ok(());
         }
         let Some(l) = bound.branch(free) else {
-            let size = free[0].len().min(free[1].len()) as usize;
-            return monitor.solution(&solution(self.armies, free.map(|m| m.iter().take(size).collect())));
+            let sizes = self.armies.sizes;
+            let steps = sizes.steps_within([free[0].len(), free[1].len()]);
+            return monitor.solution(&solution(self.armies, largest(free, sizes.after(steps))));
         };
         let line = self.armies.lines[l];
         self.go(&[free[0], free[1].without(&line[1])], bound, monitor)?;
         self.go(&[free[0].without(&line[0]), free[1]], bound, monitor)
     }
+}
+
+/// Returns as many members of each army, the first that are free.
+fn largest<const W: usize>(free: &[Mask<W>; 2], sizes: [u32; 2]) -> [Vec<usize>; 2] {
+    [0, 1].map(|s| free[s].iter().take(sizes[s] as usize).collect())
 }
 
 impl<const W: usize> Cubes for PeaceableSearch<'_, W> {
@@ -199,7 +210,7 @@ impl<const W: usize> Cubes for PeaceableSearch<'_, W> {
 }
 
 /// Finds the largest armies. After each solution it looks for larger ones from the same start on, since the earlier
-/// starts hold none. The verdict receives the incumbent. Returns the size of its armies.
+/// starts hold none. The verdict receives the incumbent. Returns the number of steps to its sizes.
 fn climb<const W: usize>(
     armies: &PeaceableArmies<W>,
     starts: &[(PeaceableState<W>, u64)],
@@ -207,18 +218,20 @@ fn climb<const W: usize>(
     control: &Control,
     verdict: &mut StrategyVerdict,
 ) -> (u32, Result<(), Halt>) {
-    let (mut size, mut from) = (0, 0);
-    verdict.incumbent = Some(Vec::new());
+    let (mut steps, mut from) = (0, 0);
+    let sizes = armies.sizes;
+    let all: [Mask<W>; 2] = [0, 1].map(|s| Mask::of(0..armies.members[s].len()));
+    verdict.incumbent = Some(solution(armies, largest(&all, sizes.after(0))));
     loop {
-        let reach = PeaceableSearch { armies, wanted: size + 1, starts };
+        let reach = PeaceableSearch { armies, wanted: sizes.after(steps + 1), starts };
         let mut witness = Collect::default();
         let ((tally, ended), cube) = first(&reach, from..starts.len(), 1, job, control, &mut witness);
         verdict.tally.nodes += tally.nodes;
         if let Err(Halt::Stop(stop)) = ended {
-            return (size, Err(Halt::Stop(stop)));
+            return (steps, Err(Halt::Stop(stop)));
         }
-        let (Some(found), Some(cube)) = (witness.solutions.pop(), cube) else { return (size, Ok(())) };
-        (size, from) = (found.len() as u32 / 2, cube);
+        let (Some(found), Some(cube)) = (witness.solutions.pop(), cube) else { return (steps, Ok(())) };
+        (steps, from) = (sizes.steps_to(found.len()), cube);
         verdict.better(found, job, control);
     }
 }
@@ -294,10 +307,10 @@ fn starts<const W: usize>(
     up_to(ways, &permutations).into_iter().map(|(way, weight)| (state(&way), weight)).collect()
 }
 
-/// Counts or lists all pairs of armies of one size.
+/// Counts or lists all pairs of armies of these sizes.
 struct PeaceableCount<'a, const W: usize> {
     armies: &'a PeaceableArmies<W>,
-    size: u32,
+    sizes: [u32; 2],
     /// Start states, and the number of states each stands for.
     parts: Vec<(PeaceableState<W>, u64)>,
 }
@@ -325,7 +338,7 @@ impl<const W: usize> PeaceableCount<'_, W> {
         shown: bool,
     ) -> Result<(), Halt> {
         let dead = state.met.iter().any(|m| m.and(&state.free[1]).is_empty());
-        if dead || !bound.reaches(&state.free, self.size) {
+        if dead || !bound.reaches(&state.free, self.sizes) {
             return Ok(());
         }
         if let Some(both) = self.split(state, bound) {
@@ -333,8 +346,8 @@ impl<const W: usize> PeaceableCount<'_, W> {
             self.go(&both[0], bound, monitor, shown)?;
             return self.go(&both[1], bound, monitor, shown);
         }
-        let whites = subsets(state.free[0], self.size, &[]);
-        let blacks = subsets(state.free[1], self.size, &state.met);
+        let whites = subsets(state.free[0], self.sizes[0], &[]);
+        let blacks = subsets(state.free[1], self.sizes[1], &state.met);
         if !shown {
             monitor.count_product(whites.len() as u64, blacks.len() as u64);
             return Ok(());
