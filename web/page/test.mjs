@@ -64,10 +64,30 @@ const tests = {
   async "the page says that it loads until the engine answers"() {
     const page = await opened();
     const seen = await page.evaluate(() => globalThis.statuses);
-    if (!seen.includes("Loading …")) throw new Error(`it said ${JSON.stringify(seen)}`);
-    if ((await status(page)) !== "") throw new Error("it still says something");
-    if (await page.$("#board p")) throw new Error("the board still says something");
+    const said = [...new Set(seen.filter(Boolean))];
+    assert.deepEqual(said, ["Loading … · Lädt …", "Loading …"], "before the script in both languages, then in one");
+    assert.equal(await status(page), "");
+    assert.equal(await page.$("#board p"), null, "the board still says something");
     await page.close();
+  },
+
+  async "without an engine the page says why"() {
+    const german = 'Object.defineProperty(navigator, "language", { value: "de-DE" });';
+    const broken = 'const own = Worker; Worker = function () { return new own("data:text/javascript,throw Error(%22broken%22)") };';
+    for (const [script, words] of [
+      ['Worker = class { constructor() { throw new Error("no workers"); } };', /^The solver does not start\..*no workers/],
+      [broken, /^The solver does not start\..*broken/],
+      ["delete globalThis.WebAssembly;", /^The solver does not start\..*WebAssembly/],
+      [`${german} delete globalThis.DecompressionStream;`, /^Der Rechner startet nicht\..*DecompressionStream/],
+    ]) {
+      const page = await browser.newPage();
+      await page.addInitScript(script);
+      await page.goto(`file://${file}`);
+      await page.waitForSelector("body[data-failed]");
+      assert.match(await status(page), words);
+      assert.equal(await page.$("#board p"), null, "the board still loads");
+      await page.close();
+    }
   },
 
   async "the first answer comes soon"() {

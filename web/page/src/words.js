@@ -9,6 +9,7 @@ const WORDS = {
     notes: "Notes", none: "none", open: "may still stand", attacked: "attacks", params: "Parameters",
     result: "Result", of: "of", previous: "Previous", next: "Next", shown: "Shown", myBoard: "My board",
     loading: "Loading …", working: "Working …", stopped: "Stopped. The question is open.", late: "Stopped: this takes too long.",
+    failed: "The solver does not start. It needs a browser of 2023 or later that allows WebAssembly and workers.",
     trap: "The engine failed. Please report this spec; the engine has been started again.",
     paste: "Paste a board, such as “Qa1 Qb3” or a FEN", take: "Take pieces", language: "Deutsch", given: "given",
     empty: "empty", wall: "wall", attackers: "attackers", may: "may hold", nothing: "nothing", placed: "placed",
@@ -30,6 +31,7 @@ const WORDS = {
     open: "kann noch stehen", attacked: "Angriffe", params: "Parameter", result: "Ergebnis", of: "von",
     previous: "Zurück", next: "Weiter", shown: "Angezeigt", myBoard: "Mein Brett", loading: "Lädt …", working: "Rechnet …",
     stopped: "Angehalten. Die Frage ist offen.", late: "Angehalten: das dauert zu lange.",
+    failed: "Der Rechner startet nicht. Er braucht einen Browser von 2023 oder neuer, der WebAssembly und Worker zulässt.",
     trap: "Der Rechner ist gescheitert. Bitte diese Beschreibung melden; er wurde neu gestartet.",
     paste: "Brett einfügen, etwa „Qa1 Qb3“ oder FEN", take: "Figuren übernehmen", language: "English",
     given: "vorgegeben", empty: "leer", wall: "Mauer", attackers: "Angreifer", may: "möglich", nothing: "nichts",
@@ -50,6 +52,9 @@ let language = "en";
 
 export const currentLanguage = () => language;
 export const say = (key) => WORDS[language][key];
+
+/** Says that there is no engine, and why. */
+export const failure = (error) => `${say("failed")} (${error.message || error})`;
 
 /** Puts the page into a language: texts of elements with `data-say`, and labels of those with `data-label`. */
 export function speak(chosen) {
