@@ -28,10 +28,12 @@ function library() {
   return Object.fromEntries(below.map((path) => [relative(join(root, "examples"), path), read(path)]));
 }
 
-/** Names of the export formats, from the file that defines them. */
+/** Names of the export formats, from the files that define them. */
 function exportFormats() {
-  const all = /pub const ALL: &\[[^=]*= &\[(.*?)\n {4}\];/s.exec(read(join(root, "src/export/mod.rs")))[1];
-  return [...all.matchAll(/Self::\w+, "(\w+)"/g)].map(([, name]) => `<option>${name}</option>`).join("");
+  return ["src/interchange/puzzle_format.rs", "src/export/mod.rs"].flatMap((file) => {
+    const all = /pub const ALL: &\[[^=]*= &\[(.*?)\n {4}\];/s.exec(read(join(root, file)))[1];
+    return [...all.matchAll(/Self::\w+,\s*"(\w+)"/g)].map(([, name]) => `<option>${name}</option>`);
+  }).join("");
 }
 
 /** Licenses of the packages that are part of the page. */

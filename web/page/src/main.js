@@ -76,6 +76,7 @@ class Page {
     $("link").onclick = () => this.copyLink();
     $("clear").onclick = () => this.setPieces([]);
     $("take").onclick = () => this.takeBoard($("paste").value);
+    $("import").onchange = () => this.import($("import").value);
     $("paste").onkeydown = (event) => event.key === "Enter" && this.takeBoard($("paste").value);
     $("notes").onchange = () => {
       state.notes = document.querySelector("[name=notes]:checked").value;
@@ -231,6 +232,15 @@ class Page {
       return this.answers.ask("mark", { seconds: DESK_SECONDS, board_text: text });
     }
     return this.setPieces(found.pieces);
+  }
+
+  /** Opens a puzzle of another program. */
+  async import(text) {
+    if (text.trim() === "") return;
+    const found = await this.desk.ask({ do: "import", text }, { within: LOOK });
+    if (found.text === undefined) return void this.say(found.error ?? say("late"), "wrong");
+    $("import").value = "";
+    await this.open({ text: found.text, name: "" });
   }
 
   async format() {

@@ -17,6 +17,7 @@ const WORDS = {
     warning: "warning", warnings: "warnings", make: "Make a puzzle", made: "A puzzle with one solution. Its text is below the board.", opens: "Open in the editor",
     copiedPart: "The part of the address after # is copied. It belongs after the address of the page.",
     lost: "The connection to `puzzle studio` is lost.",
+    import: "Import: a URL of puzz.link, Penpa+ or f-puzzles, or a FEN",
     studio: "The spec is solved by `puzzle studio` on this machine. Nothing leaves it.", sound: "The spec is valid.", part: "This text is a part for other specs: it has no board.",
     privacy: "Everything runs in this page. The spec is in the address after the #, which no browser sends.",
     licenses: "Licenses", solutions: "Solutions", details: "Text", free: "is free", keys:
@@ -40,6 +41,7 @@ const WORDS = {
     make: "Rätsel erzeugen", made: "Ein Rätsel mit genau einer Lösung. Sein Text steht unter dem Brett.", opens: "Im Editor öffnen",
     copiedPart: "Der Teil der Adresse ab # ist kopiert. Er gehört hinter die Adresse der Seite.",
     lost: "Die Verbindung zu `puzzle studio` ist verloren.",
+    import: "Importieren: URL von puzz.link, Penpa+ oder f-puzzles, oder FEN",
     studio: "Die Beschreibung wird von `puzzle studio` auf diesem Rechner gelöst. Nichts verlässt ihn.", sound: "Die Beschreibung ist gültig.",
     part: "Dieser Text ist ein Teil für andere Beschreibungen: er hat kein Brett.",
     privacy: "Alles läuft in dieser Seite. Die Beschreibung steht in der Adresse nach dem #, das kein Browser sendet.",
