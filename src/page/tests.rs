@@ -91,6 +91,11 @@ fn boards_are_marked() {
     assert_eq!(mark("Qa2 Qb4"), "open");
     assert_eq!(mark("Qa1"), "wrong");
     assert_eq!(mark("Qa1 Qb2"), "wrong");
+    let framed = |board: &str| {
+        let (answer, _) = ask(&json!({ "do": "mark", "text": QUEENS, "board_text": board }));
+        answer["drawn"]["svg"].as_str().expect("a picture").matches("stroke=\"#d55e00\"").count()
+    };
+    assert_eq!((framed("Qa2 Qb4"), framed("Qa1 Qb2 Qd5")), (0, 2), "the queens that attack each other");
 }
 
 #[test]

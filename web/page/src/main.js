@@ -120,6 +120,8 @@ class Page {
     this.answers.clear();
     this.editor.setText(state.text);
     await this.look();
+    // The board of another text would be wrong; while one types, it stays.
+    if (!model) this.board.clear();
   }
 
   typed() {
