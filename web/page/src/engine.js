@@ -34,11 +34,15 @@ class Engine {
   start() {
     this.started = new Promise((resolve, reject) => {
       const worker = (this.worker = new Worker(this.script));
-      worker.onmessage = ({ data }) => (data.ready ? resolve() : this.receive(data));
+      let fail = (message) => reject(new Error(message));
       worker.onerror = (event) => {
         event.preventDefault();
-        reject(new Error(event.message ?? ""));
-        this.receive({ number: this.current?.number, trap: event.message });
+        fail(event.message);
+      };
+      worker.onmessage = ({ data }) => {
+        if (!data.ready) return this.receive(data);
+        fail = (message) => this.receive({ number: this.current?.number, trap: message });
+        return resolve();
       };
       this.module.then((module) => worker.postMessage({ module, library: this.library }), reject);
     });
