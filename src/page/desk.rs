@@ -92,7 +92,7 @@ fn marked(model: &Model, placements: &[Placement]) -> Vec<Note> {
 }
 
 /// Returns the pieces on the cells that mistakes name.
-fn named(model: &Model, diagram: &Diagram, mistakes: &[Mistake]) -> Vec<Placement> {
+fn named_pieces(model: &Model, diagram: &Diagram, mistakes: &[Mistake]) -> Vec<Placement> {
     let words = mistakes.iter().flat_map(|m| m.message.split(|c: char| !c.is_alphanumeric()));
     let cells: Vec<_> = words.filter_map(|word| model.board.cell_named(word)).collect();
     let is_named = |piece: &&Placement| piece.cells.iter().any(|cell| cells.contains(cell));
@@ -197,7 +197,7 @@ pub(super) fn mark(
         let heading =
             format!("wrong: {} {}", broken.len(), if broken.len() == 1 { "mistake" } else { "mistakes" });
         let lines = std::iter::once(heading).chain(named).collect();
-        return told("wrong", lines, &named(model, &whole, &broken));
+        return told("wrong", lines, &named_pieces(model, &whole, &broken));
     }
     let so_far = format!("no rule is broken so far ({} cells are open)", open.len());
     let control = control(question, world);
