@@ -24,8 +24,8 @@ fi
 # The tool first, with the ordinary compiler.
 cargo build --quiet --locked --manifest-path "$web/bindgen/Cargo.toml" --target-dir "$target" >&2
 
-# `-Z` is for nightly compilers; RUSTC_BOOTSTRAP makes this one accept it. Half the size goes by what nobody sees: a panic is a
-# trap, so its words and its place are left out, and the sorts of the standard library are the small ones.
+# `-Z` is for nightly compilers; RUSTC_BOOTSTRAP makes this one accept it. A fifth of the size is saved where nobody sees it: a
+# panic is a trap, so its words and its place are left out, and the sorts of the standard library are the small ones.
 (
   cd "$web/engine"
   export LD_LIBRARY_PATH=$tools/system/usr/lib/x86_64-linux-gnu RUSTC=$tools/system/usr/bin/rustc RUSTC_BOOTSTRAP=1
