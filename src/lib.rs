@@ -111,6 +111,9 @@ pub mod ground;
 mod host;
 #[allow(missing_docs)]
 #[doc(hidden)]
+pub mod interchange;
+#[allow(missing_docs)]
+#[doc(hidden)]
 pub mod lint;
 #[allow(missing_docs)]
 #[doc(hidden)]

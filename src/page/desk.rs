@@ -7,7 +7,7 @@ use super::spec::LoadedSpec;
 use crate::Limits;
 use crate::desk::{DemandTable, DeskFault, Position, Start, Step, Stepper, next_hint};
 use crate::engine::{Control, Hooks};
-use crate::model::{Diagram, Model, Placement, fillable_cells, judge, mistakes};
+use crate::model::{Diagram, Mistake, Model, Placement, fillable_cells, judge, mistakes};
 use crate::problem::ChoiceId;
 use crate::prose::{mistake_words, statement_words};
 use crate::report::{CellShade, Note, StepContents, StepTeller, step_notes};
@@ -89,6 +89,14 @@ fn marked(model: &Model, placements: &[Placement]) -> Vec<Note> {
         notes[cell.index()].shade = CellShade::Concluded;
     }
     notes
+}
+
+/// Returns the pieces on the cells that mistakes name.
+fn named_pieces(model: &Model, diagram: &Diagram, mistakes: &[Mistake]) -> Vec<Placement> {
+    let words = mistakes.iter().flat_map(|m| m.message.split(|c: char| !c.is_alphanumeric()));
+    let cells: Vec<_> = words.filter_map(|word| model.board.cell_named(word)).collect();
+    let is_named = |piece: &&Placement| piece.cells.iter().any(|cell| cells.contains(cell));
+    diagram.placements().iter().filter(is_named).cloned().collect()
 }
 
 fn sentence(fault: &DeskFault) -> String {
@@ -189,7 +197,7 @@ pub(super) fn mark(
         let heading =
             format!("wrong: {} {}", broken.len(), if broken.len() == 1 { "mistake" } else { "mistakes" });
         let lines = std::iter::once(heading).chain(named).collect();
-        return told("wrong", lines, &[]);
+        return told("wrong", lines, &named_pieces(model, &whole, &broken));
     }
     let so_far = format!("no rule is broken so far ({} cells are open)", open.len());
     let control = control(question, world);

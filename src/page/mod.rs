@@ -72,6 +72,7 @@ pub fn answer(question: &str, world: &World<'_>) -> String {
 fn answered_by(question: &Question, world: &World<'_>) -> Result<Value, String> {
     match question.act {
         Act::Format => return editing::formatted(&question.text),
+        Act::Import => return export::imported(&question.text),
         Act::Check => return Ok(editing::checked(question, world.files)),
         Act::Fixes => return Ok(editing::fixes(question, world.files)),
         Act::Complete => return Ok(editing::completions(question, world.files)),
@@ -91,8 +92,8 @@ fn answered_by(question: &Question, world: &World<'_>) -> Result<Value, String> 
         Act::Steps => desk::steps(&loaded, model, question, world),
         Act::Mark => desk::mark(&loaded, model, question, world),
         Act::Make => make::made(&loaded, model, question, world),
-        Act::Export => export::exported(&loaded, model, &question.to),
-        Act::Format | Act::Check | Act::Fixes | Act::Complete | Act::Hover => {
+        Act::Export => export::exported(&loaded, model, &question.to, world),
+        Act::Format | Act::Import | Act::Check | Act::Fixes | Act::Complete | Act::Hover => {
             Err("answered without a model".to_owned())
         }
     }

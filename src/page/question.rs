@@ -33,8 +33,10 @@ pub(super) enum Act {
     Mark,
     /// A puzzle with one solution, from a spec with free parts.
     Make,
-    /// The model for other solvers.
+    /// The model for other solvers, or the puzzle for other programs.
     Export,
+    /// The spec of a puzzle from another program.
+    Import,
 }
 
 /// Notes on the cells of a board.

@@ -91,6 +91,11 @@ fn boards_are_marked() {
     assert_eq!(mark("Qa2 Qb4"), "open");
     assert_eq!(mark("Qa1"), "wrong");
     assert_eq!(mark("Qa1 Qb2"), "wrong");
+    let framed = |board: &str| {
+        let (answer, _) = ask(&json!({ "do": "mark", "text": QUEENS, "board_text": board }));
+        answer["drawn"]["svg"].as_str().expect("a picture").contains("stroke=\"#d55e00\"")
+    };
+    assert!(!framed("Qa2 Qb4") && framed("Qa1 Qb2 Qd5"), "queens that attack each other have a frame");
 }
 
 #[test]
@@ -110,12 +115,30 @@ fn each_seed_makes_its_puzzle() {
 }
 
 #[test]
+fn puzzles_of_other_programs_come_and_go() {
+    let url = "https://puzz.link/p?sudoku/4/4/g1k23k3g";
+    let (answer, _) = ask(&json!({ "do": "import", "text": format!(" {url}\n") }));
+    let text = answer["text"].as_str().expect("a spec");
+    let export = |to: &str| ask(&json!({ "do": "export", "text": text, "to": to })).0["text"].clone();
+    assert_eq!(export("puzzlink"), url);
+    let sudoku = export("fpuzzles");
+    assert!(sudoku.as_str().is_some_and(|text| text.starts_with("https://")), "{sudoku}");
+    let (again, _) = ask(&json!({ "do": "import", "text": sudoku }));
+    let (solved, _) = ask(&json!({ "do": "solve", "text": again["text"] }));
+    assert_eq!(solved["lines"][0], "1 solution, complete, 0.00 s", "{solved}");
+    let (refused, _) = ask(&json!({ "do": "import", "text": "https://puzz.link/p?chess/8/8/0" }));
+    assert!(refused["error"].as_str().is_some_and(|error| error.contains("chess")), "{refused}");
+    let (refused, _) = ask(&json!({ "do": "export", "text": QUEENS, "to": "penpa" }));
+    assert!(refused["error"].as_str().is_some_and(|error| error.contains("genres")), "{refused}");
+}
+
+#[test]
 fn whatever_is_asked_is_answered() {
     let texts =
         ["", "board 0 x 0", "board 3 x 3\nuse queen", "include \"../../etc/passwd\"", "board 5000 x 5000\n"];
     let acts = [
         "check", "fixes", "complete", "hover", "format", "board", "draw", "read", "count", "forced", "why",
-        "hint", "steps", "mark", "make", "export",
+        "hint", "steps", "mark", "make", "export", "import",
     ];
     for (text, act) in texts.iter().flat_map(|text| acts.map(|act| (text, act))) {
         let (answer, _) =

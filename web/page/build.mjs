@@ -1,7 +1,7 @@
 // Puts the page together: one file, without references to others. `node build.mjs ENGINE OUTPUT`, after `npm ci`; ENGINE is
 // the folder of the engine, or `studio` for the page of `puzzle studio`, which has none.
 
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -28,10 +28,12 @@ function library() {
   return Object.fromEntries(below.map((path) => [relative(join(root, "examples"), path), read(path)]));
 }
 
-/** Names of the export formats, from the file that defines them. */
+/** Names of the export formats, from the files that define them. */
 function exportFormats() {
-  const all = /pub const ALL: &\[[^=]*= &\[(.*?)\n {4}\];/s.exec(read(join(root, "src/export/mod.rs")))[1];
-  return [...all.matchAll(/Self::\w+, "(\w+)"/g)].map(([, name]) => `<option>${name}</option>`).join("");
+  return ["src/interchange/puzzle_format.rs", "src/export/mod.rs"].flatMap((file) => {
+    const all = /pub const ALL: &\[[^=]*= &\[(.*?)\n {4}\];/s.exec(read(join(root, file)))[1];
+    return [...all.matchAll(/Self::\w+,\s*"(\w+)"/g)].map(([, name]) => `<option>${name}</option>`);
+  }).join("");
 }
 
 /** Licenses of the packages that are part of the page. */
@@ -65,22 +67,20 @@ function crateLicense(folder) {
   return undefined;
 }
 
-/** Text as data in an element: no end tag of it, and nothing that a parser would read. */
-const asHtml = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-const asJson = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
-/** A script, without what would end its element or begin a comment of HTML. */
-const asScript = (text) => text.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+/** Compressed before it becomes text, since servers compress the text badly, and files not at all. */
+const packed = (data) => gzipSync(data, { level: 9 }).toString("base64");
 
 const bundled = await build({
   entryPoints: [join(here, "src/main.js")], bundle: true, minify: true, format: "iife", target: "es2022",
   charset: "utf8", write: false, metafile: true, absWorkingDir: here, logLevel: "warning",
 });
-const script = asScript(bundled.outputFiles[0].text.trim());
+const script = bundled.outputFiles[0].text.trim();
+const boot = (await transform(read(join(here, "src/boot.js")), { minify: true, charset: "utf8" })).code.trim();
 const style = read(join(here, "src/style.css"));
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const policy = [
   "default-src 'none'",
-  `script-src ${hash(script)}${isStudio ? "" : " 'wasm-unsafe-eval'"}`,
+  `script-src ${hash(boot)} ${hash(script)}${isStudio ? "" : " 'wasm-unsafe-eval'"}`,
   isStudio ? "connect-src 'self'" : "worker-src blob:",
   // CodeMirror adds rules to the page as it goes, and draws its marks as images in the address.
   "style-src 'unsafe-inline'",
@@ -88,16 +88,18 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
 ].join("; ");
-const glue = () => asScript(`${read(join(engine, "nauck_web.js"))}\n${read(join(here, "src/worker.js"))}`);
-// Compressed before it becomes text, since servers compress the text badly, and files not at all.
-const module = () => gzipSync(readFileSync(join(engine, "nauck_web_bg.wasm")), { level: 9 }).toString("base64");
+const glue = () => `${read(join(engine, "nauck_web.js"))}\n${read(join(here, "src/worker.js"))}`;
+/** The parts that `src/boot.js` unpacks. */
+const texts = {
+  script, glue: isStudio ? "" : glue(), library: JSON.stringify(library()),
+  licenses: licenses(Object.keys(bundled.metafile.inputs)),
+};
 const parts = {
-  POLICY: policy, STYLE: style, SCRIPT: script, GLUE: isStudio ? "" : glue(), LIBRARY: asJson(library()), EXPORTS: exportFormats(),
-  MODULE: isStudio ? "" : module(), PRIVACY: isStudio ? "studio" : "privacy",
-  LICENSES: asHtml(licenses(Object.keys(bundled.metafile.inputs))),
+  POLICY: policy, STYLE: style, BOOT: boot, EXPORTS: exportFormats(), PACKED: packed(JSON.stringify(texts)),
+  MODULE: isStudio ? "" : packed(readFileSync(join(engine, "nauck_web_bg.wasm"))), PRIVACY: isStudio ? "studio" : "privacy",
 };
 const page = read(join(here, "src/index.html")).replace(/@([A-Z]+)@/g, (_, part) => parts[part]);
 mkdirSync(dirname(output), { recursive: true });
 writeFileSync(output, page);
-const packed = gzipSync(page, { level: 9 }).length;
-console.error(`${output}: ${Buffer.byteLength(page)} bytes, ${packed} with gzip, engine ${parts.MODULE.length}, script ${script.length}`);
+const sent = gzipSync(page, { level: 9 }).length;
+console.error(`${output}: ${Buffer.byteLength(page)} bytes, ${sent} with gzip, engine ${parts.MODULE.length}, the rest ${parts.PACKED.length}`);

@@ -123,7 +123,9 @@ export class Answers {
     if (!format) return;
     if (format === "svg") return save(this.page.picture, "board.svg", "image/svg+xml");
     await this.ask("export", { to: format });
-    if (!$("text").hidden) save($("text").textContent, `puzzle.${format}`, "text/plain");
+    // A URL is for the address of a browser.
+    const isUrl = $("text").textContent.startsWith("https://");
+    if (!$("text").hidden && !isUrl) save($("text").textContent, `puzzle.${format}`, "text/plain");
   }
 }
 

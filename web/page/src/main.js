@@ -3,10 +3,10 @@
 import { Answers } from "./answers.js";
 import { Board } from "./board.js";
 import { createEditor } from "./editor.js";
-import { Engine, compile } from "./engine.js";
+import { engines } from "./engine.js";
 import { follow, isStudio, studioEngines } from "./studio.js";
 import { fromFragment, toFragment } from "./link.js";
-import { currentLanguage, say, speak } from "./words.js";
+import { currentLanguage, failure, say, speak } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const FIRST = "queens.puz";
@@ -28,26 +28,29 @@ let resting = 0;
 /** Starts everything. */
 async function start() {
   state.language = navigator.language.startsWith("de") ? "de" : "en";
-  // The first picture takes the place of this word on the board.
   speak(state.language);
+  delete document.body.dataset.mute;
   const loading = say("loading");
   $("status").textContent = loading;
-  const [desk, search] = isStudio ? await studioEngines(files) : await engines(files);
+  const { desk, search, started } = isStudio ? studioEngines(files) : engines($("module").textContent, $("glue").textContent, files);
   const page = new Page(desk, search);
   // For tests, and for those who like to ask the engine themselves.
   const open = (text) => page.open({ text, name: "" });
   globalThis.nauck = { ask: (question) => search.ask(question), open, library };
   const opening = page.open((await fromFragment(location.hash)) ?? { text: library[FIRST], name: FIRST });
   page.say(loading);
-  await opening;
+  await Promise.all([started, opening]);
   if ($("status").textContent === loading) page.say("");
   if (isStudio) follow((file) => page.follow(file));
   document.body.dataset.ready = "true";
 }
 
-async function engines(files) {
-  const compiled = await compile($("module").textContent, $("glue").textContent);
-  return [new Engine(compiled, files), new Engine(compiled, files)];
+/** Shows why the page cannot work. */
+function fail(error) {
+  $("status").textContent = isStudio ? `${say("lost")} (${error.message})` : failure(error);
+  $("status").className = "wrong";
+  $("board").querySelector("p")?.remove();
+  document.body.dataset.failed = "true";
 }
 
 class Page {
@@ -73,6 +76,7 @@ class Page {
     $("link").onclick = () => this.copyLink();
     $("clear").onclick = () => this.setPieces([]);
     $("take").onclick = () => this.takeBoard($("paste").value);
+    $("import").onchange = () => this.import($("import").value);
     $("paste").onkeydown = (event) => event.key === "Enter" && this.takeBoard($("paste").value);
     $("notes").onchange = () => {
       state.notes = document.querySelector("[name=notes]:checked").value;
@@ -116,6 +120,8 @@ class Page {
     this.answers.clear();
     this.editor.setText(state.text);
     await this.look();
+    // The board of another text would be wrong; while one types, it stays.
+    if (!model) this.board.clear();
   }
 
   typed() {
@@ -137,7 +143,7 @@ class Page {
     if (text !== state.text) return;
     this.keepLink();
     $("examples").value = library[state.name] === state.text ? state.name : "";
-    if (found.late || found.trap) return void this.say(say(found.late ? "late" : "trap"));
+    if (!found.diagnostics) return void this.say(found.error ?? say(found.late ? "late" : "trap"), "wrong");
     this.editor.show(text, found);
     model = found.model;
     $("problems").textContent = problems(found);
@@ -228,6 +234,15 @@ class Page {
       return this.answers.ask("mark", { seconds: DESK_SECONDS, board_text: text });
     }
     return this.setPieces(found.pieces);
+  }
+
+  /** Opens a puzzle of another program. */
+  async import(text) {
+    if (text.trim() === "") return;
+    const found = await this.desk.ask({ do: "import", text }, { within: LOOK });
+    if (found.text === undefined) return void this.say(found.error ?? say("late"), "wrong");
+    $("import").value = "";
+    await this.open({ text: found.text, name: "" });
   }
 
   async format() {
@@ -344,4 +359,4 @@ function fillKinds() {
   $("kinds").replaceChildren($("kinds").firstElementChild, ...choices);
 }
 
-start();
+start().catch(fail);

@@ -28,10 +28,10 @@ async function stream(path, body, signal, heard) {
   }
 }
 
-/** Sends the library and returns the engines of the desk and of searches. */
-export async function studioEngines(files) {
-  await stream("/api/library", files, undefined, () => {});
-  return [new StudioEngine(), new StudioEngine()];
+/** Sends the library, and returns the engines of the desk and of searches. */
+export function studioEngines(files) {
+  const started = stream("/api/library", files, undefined, () => {});
+  return { desk: new StudioEngine(started), search: new StudioEngine(started), started };
 }
 
 /** Calls `changed` with each text of the file that the studio follows. */
@@ -41,8 +41,8 @@ export function follow(changed) {
 
 /** Answers one question at a time, in order, as `Engine` does. */
 class StudioEngine {
-  constructor() {
-    Object.assign(this, { waiting: Promise.resolve(), current: null });
+  constructor(started) {
+    Object.assign(this, { waiting: started, current: null });
   }
 
   ask(question, { told = () => {}, within = 0 } = {}) {

@@ -6,6 +6,7 @@ self.onmessage = ({ data }) => {
   if (data.module) {
     wasm_bindgen.initSync({ module: data.module });
     wasm_bindgen.keep(data.library);
+    self.postMessage({ ready: true });
     return;
   }
   asked = data.number;

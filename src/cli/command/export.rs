@@ -1,10 +1,5 @@
 //! `puzzle export`: the compiled model for other solvers, or the puzzle for other programs.
 
-mod digits;
-mod place;
-mod puzzle;
-mod spec_board;
-
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::load::{LoadedSpec, read_one};
 use crate::cli::options::{ReadArgs, SpecArgs};
@@ -14,11 +9,12 @@ use crate::cli::sweep;
 use crate::diag::{Diagnostic, Label, Severity, escape};
 use crate::export::{self, ExportFormat, ExportNames, ExportRefusal, RefusalPlace};
 use crate::ground::{GroundedProblem, ground};
+use crate::host::Host;
+use crate::interchange::PuzzleFormat;
 use crate::model::{Model, Query};
 use crate::text::Span;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use puzzle::PuzzleFormat;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -64,7 +60,9 @@ pub(in crate::cli) fn export(args: &ExportArgs, streams: &mut Streams<'_>) -> Re
     let form = match args.to {
         Target::Model(form) => form,
         Target::Puzzle(form) => {
-            let text = form.write(&model, &|span| statement(&loaded, span))?;
+            let text = form
+                .write(&model, &Host::default(), &|span| statement(&loaded, span))
+                .map_err(Failure::Usage)?;
             write_text(args.output.as_deref(), &text, streams)?;
             return Ok(Exit::Done);
         }

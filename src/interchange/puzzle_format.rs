@@ -1,11 +1,9 @@
-//! A spec as a puzzle of another program. The writer of a format only guesses from the board what the puzzle is. The guess is
-//! imported again, and it is written if that means the same as the spec, so a spec that merely looks like a puzzle of a genre is
-//! refused.
+//! Formats of puzzles in other programs.
 
 use super::spec_board::{only_solution, spec_board};
 use crate::api::Document;
-use crate::cli::exit::Failure;
 use crate::foreign::{self, Guess, SpecBoard};
+use crate::host::Host;
 use crate::model::check::Overrides;
 use crate::model::{Model, mean_the_same};
 use crate::text::{NoFiles, Source, Span};
@@ -15,7 +13,7 @@ const MOST_TRIED: usize = 100;
 
 /// A format of other programs for puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum PuzzleFormat {
+pub enum PuzzleFormat {
     Puzzlink,
     Penpa,
     Fpuzzles,
@@ -34,16 +32,20 @@ impl PuzzleFormat {
     ];
 
     /// Writes the puzzle, or says why not. `statement` returns the text of a statement.
-    pub fn write(self, model: &Model, statement: &dyn Fn(Span) -> String) -> Result<String, Failure> {
-        let mut board = spec_board(model).ok_or_else(|| {
-            Failure::Usage("only flat boards of squares that do not wrap are exported".to_owned())
-        })?;
+    pub fn write(
+        self,
+        model: &Model,
+        host: &Host,
+        statement: &dyn Fn(Span) -> String,
+    ) -> Result<String, String> {
+        let mut board =
+            spec_board(model).ok_or("only flat boards of squares that do not wrap are exported")?;
         let Some(right) = self.right(&board, model) else {
             let surplus = self.surplus(model).map(|span| format!("; without `{}` they are", statement(span)));
-            return Err(Failure::Usage(self.refusal() + &surplus.unwrap_or_default()));
+            return Err(self.refusal() + &surplus.unwrap_or_default());
         };
         if self == Self::Fpuzzles {
-            board.solution = right.specs.first().and_then(|spec| only_solution(spec));
+            board.solution = right.specs.first().and_then(|spec| only_solution(spec, host));
         }
         let solved = if board.solution.is_some() { foreign::fpuzzles(&board) } else { Vec::new() };
         let solved = solved.into_iter().find(|guess| guess.specs == right.specs);

@@ -6,6 +6,7 @@ use crate::api::Puzzle;
 use crate::engine::Limits;
 use crate::foreign::{Given, SpecBoard};
 use crate::geometry::{CellSet, Shape};
+use crate::host::Host;
 use crate::model::{Fact, Instance, Model, Query, Reach, Relation, RuleBody, Term};
 use crate::run::Request;
 use std::time::Duration;
@@ -53,10 +54,10 @@ pub(super) fn spec_board(model: &Model) -> Option<SpecBoard> {
 }
 
 /// The values in the only solution, by rows from the top; `None` if there is another, or if a limit comes first.
-pub(super) fn only_solution(spec: &str) -> Option<Vec<i64>> {
+pub(super) fn only_solution(spec: &str, host: &Host) -> Option<Vec<i64>> {
     let puzzle = Puzzle::parse(spec).ok()?;
     let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
-    let two = Request { query: Query::First(2), limits, ..puzzle.request() };
+    let two = Request { query: Query::First(2), limits, host: host.clone(), ..puzzle.request() };
     let answer = puzzle.answer(&two).ok().filter(|answer| answer.is_exhausted())?;
     let [board] = answer.solutions() else { return None };
     let model = puzzle.model();
