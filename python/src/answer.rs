@@ -47,12 +47,8 @@ impl Answer {
         self.boards.len()
     }
 
-    fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<Py<Board>> {
-        // A negative index counts from the end.
-        let from_end = if index < 0 { self.boards.len() } else { 0 };
-        let index = from_end.checked_add_signed(index);
-        let board = index.and_then(|index| self.boards.get(index)).map(|board| board.clone_ref(py));
-        board.ok_or_else(|| pyo3::exceptions::PyIndexError::new_err("the answer has fewer boards"))
+    fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.boards(py).into_pyobject(py)?.get_item(index)
     }
 
     fn __iter__(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {

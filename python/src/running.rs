@@ -17,7 +17,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 /// Time between two looks for signals.
-const LOOK: Duration = Duration::from_millis(50);
+pub const LOOK: Duration = Duration::from_millis(50);
 /// Time that a question may take on the calling thread.
 const BRIEF: Duration = Duration::from_millis(20);
 
@@ -40,7 +40,9 @@ pub fn briefly(
     let mut brief = Request { watch_memory: false, ..request.clone() };
     brief.limits.time = Some(request.limits.time.map_or(BRIEF, |time| time.min(BRIEF)));
     let result = py.detach(|| nauck::run::run(model, &brief, &Arc::default(), show));
-    let late = |outcome: &Outcome| outcome.status() == Status::Limit(Stop::Time);
+    // Nobody can interrupt it, so an interruption was the end of the time too.
+    let late =
+        |outcome: &Outcome| matches!(outcome.status(), Status::Limit(Stop::Time) | Status::Interrupted);
     Some(result).filter(|result| !result.as_ref().is_ok_and(late))
 }
 

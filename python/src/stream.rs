@@ -3,14 +3,15 @@
 use crate::board::Board;
 use crate::errors::{failed, finished};
 use crate::origin::Origin;
-use crate::running::{briefly, panicked, received};
+use crate::running::{LOOK, briefly, panicked, received};
 use nauck::run::{Outcome, PresentedSolution, Show, run};
 use nauck::{Request, RunError};
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// Size of the buffer between search and iterator, in solutions.
 const AHEAD: usize = 64;
@@ -28,6 +29,10 @@ enum Rest {
     Ready(std::vec::IntoIter<PresentedSolution>, Box<Outcome>),
     /// From a search in another thread.
     Search(Receiver<Sent>),
+    /// A thread has taken them and waits for the next one.
+    Taken,
+    /// None.
+    Nothing,
 }
 
 /// Keeps the solutions of a search without a thread.
@@ -49,13 +54,14 @@ impl Show for Ready {
 }
 
 /// An iterator over solutions during the search, which runs at most a few solutions ahead in a thread of its own. A short search
-/// is over before the first solution.
+/// is over before the first solution. Threads that share the iterator wait for each other.
 #[pyclass(frozen, module = "nauck")]
 pub struct Solutions {
     origin: Arc<Origin>,
     stop: Arc<AtomicBool>,
-    /// `None` at the end, and while a thread waits for the next solution.
-    found: Mutex<Option<Rest>>,
+    rest: Mutex<Rest>,
+    /// Notified when a thread has put back the rest.
+    put_back: Condvar,
 }
 
 struct Sender(SyncSender<Sent>);
@@ -77,7 +83,7 @@ impl Solutions {
             Some(Ok(outcome)) if !ready.is_full => Rest::Ready(ready.found.into_iter(), Box::new(outcome)),
             _ => Rest::Search(Self::search(origin, request, &stop)?),
         };
-        Ok(Self { origin: Arc::clone(origin), stop, found: Mutex::new(Some(rest)) })
+        Ok(Self { origin: Arc::clone(origin), stop, rest: Mutex::new(rest), put_back: Condvar::new() })
     }
 
     /// Searches in another thread.
@@ -92,15 +98,56 @@ impl Solutions {
         Ok(found)
     }
 
-    /// Puts back what is to come, unless another thread closed the iterator meanwhile.
-    fn keep(&self, rest: Rest) {
-        if !self.stop.load(Ordering::Relaxed) {
-            *self.found() = Some(rest);
+    /// Takes what is to come, once no other thread has taken it.
+    fn take(&self, py: Python<'_>) -> PyResult<Rest> {
+        loop {
+            match py.detach(|| self.take_within(LOOK)) {
+                Rest::Taken => py.check_signals()?,
+                rest => return Ok(rest),
+            }
         }
     }
 
-    fn found(&self) -> std::sync::MutexGuard<'_, Option<Rest>> {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The same; [`Rest::Taken`] if another thread keeps it that long.
+    fn take_within(&self, time: Duration) -> Rest {
+        let is_taken = |rest: &mut Rest| matches!(rest, Rest::Taken);
+        let waited = self.put_back.wait_timeout_while(self.rest(), time, is_taken);
+        let mut rest = waited.unwrap_or_else(PoisonError::into_inner).0;
+        match *rest {
+            Rest::Nothing => Rest::Nothing,
+            _ => std::mem::replace(&mut *rest, Rest::Taken),
+        }
+    }
+
+    /// Puts back what is to come: nothing if the iterator was closed meanwhile.
+    fn put_back(&self, rest: Rest) {
+        let is_closed = self.stop.load(Ordering::Relaxed);
+        *self.rest() = if is_closed { Rest::Nothing } else { rest };
+        self.put_back.notify_all();
+    }
+
+    fn rest(&self) -> MutexGuard<'_, Rest> {
+        self.rest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the next of the solutions to come and those after it.
+    fn following(&self, py: Python<'_>, rest: Rest) -> PyResult<(Option<PresentedSolution>, Rest)> {
+        match rest {
+            Rest::Taken | Rest::Nothing => Ok((None, Rest::Nothing)),
+            Rest::Ready(mut found, outcome) => match found.next() {
+                Some(shown) => Ok((Some(shown), Rest::Ready(found, outcome))),
+                None => finished(py, &outcome).map(|()| (None, Rest::Nothing)),
+            },
+            Rest::Search(found) => {
+                let (sent, found) = received(py, found)?;
+                match sent.ok_or_else(panicked)? {
+                    Sent::Board(shown) => Ok((Some(*shown), Rest::Search(found))),
+                    Sent::End(end) => {
+                        finished(py, &(*end).map_err(|e| failed(&e))?).map(|()| (None, Rest::Nothing))
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -111,31 +158,16 @@ impl Solutions {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Board>> {
-        // Not in the `match`, which would keep the lock.
-        let rest = self.found().take();
-        let found = match rest {
-            None => return Ok(None),
-            Some(Rest::Search(found)) => found,
-            Some(Rest::Ready(mut found, outcome)) => {
-                let Some(shown) = found.next() else { return finished(py, &outcome).map(|()| None) };
-                self.keep(Rest::Ready(found, outcome));
-                return Ok(Some(Board::of_orbit(Arc::clone(&self.origin), shown)));
-            }
-        };
-        let (sent, found) = received(py, found).inspect_err(|_| self.stop.store(true, Ordering::Relaxed))?;
-        match sent.ok_or_else(panicked)? {
-            Sent::Board(shown) => {
-                self.keep(Rest::Search(found));
-                Ok(Some(Board::of_orbit(Arc::clone(&self.origin), *shown)))
-            }
-            Sent::End(end) => finished(py, &(*end).map_err(|e| failed(&e))?).map(|()| None),
-        }
+        let rest = self.take(py)?;
+        let (shown, rest) = self.following(py, rest).inspect_err(|_| self.close())?;
+        self.put_back(rest);
+        Ok(shown.map(|shown| Board::of_orbit(Arc::clone(&self.origin), shown)))
     }
 
     /// End the search.
     fn close(&self) {
         self.stop.store(true, Ordering::Relaxed);
-        *self.found() = None;
+        self.put_back(Rest::Nothing);
     }
 }
 

@@ -1,5 +1,7 @@
 """Numbers, optima and boards, and what a limit leaves open."""
 
+from pathlib import Path
+
 import pytest
 
 import nauck
@@ -68,6 +70,9 @@ def test_a_question_longer_than_the_first_trial_is_asked_again() -> None:
     assert len(found) == len(set(found)) == long.with_(n=9).count() == 352
     boards = long.with_(n=9).solve().boards
     assert boards is not None and len(boards) == 352
+    # Here the trial ends while several threads search.
+    stars = Puzzle.load(Path(__file__).parents[2] / "examples" / "genres" / "star_battle_14x14_1.puz").using(threads=2)
+    assert [stars.solve().count for _ in range(20)] == [1] * 20
 
 
 def test_orbits(mixed: Puzzle, queens: Puzzle) -> None:
@@ -141,6 +146,7 @@ def test_the_answer_of_a_spec() -> None:
     assert answer.proved and answer.count is None and answer.found == 3 and len(answer) == 3
     assert [board.coords for board in answer] == [board.coords for board in answer.boards]
     assert answer[-1].coords == answer.boards[2].coords
+    assert [board.coords for board in answer[1:]] == [board.coords for board in answer.boards[1:]]
     with pytest.raises(IndexError):
         answer[3]
     every = Puzzle.parse("board 5 x 5\nuse queen\nno attacks\ncount queen = 5").solve(boards=2)

@@ -65,6 +65,16 @@ def test_threads_share_a_puzzle(queens: Puzzle) -> None:
     assert list(found) == []
 
 
+@pytest.mark.parametrize("n", [8, 12])
+def test_threads_share_an_iterator(queens: Puzzle, n: int) -> None:
+    """Each solution goes to one of them, and none takes another one's wait for the end."""
+    found = queens.with_(n=n).solutions()
+    with ThreadPoolExecutor(4) as pool:
+        shares = list(pool.map(lambda _: list(found), range(4)))
+    boards = [board for share in shares for board in share]
+    assert len(boards) == len(set(boards)) == {8: 92, 12: 14200}[n]
+
+
 def _count(puzzle: Puzzle) -> int:
     return puzzle.count()
 

@@ -42,17 +42,19 @@ impl From<Stop> for Halt {
 }
 
 /// Runs `search` in a scope of `control`. Returns its result and how it ended: as exhausted only if the search returns
-/// `Ok` and no check in its scope, and no earlier check of `control`, was refused.
+/// `Ok` and no check in its scope, and no earlier check of `control`, was refused. A stopped search was stopped by the first
+/// refused check: its other threads are told to end, and may call that an interruption.
 pub fn exhaust<T>(
     control: &Control,
     search: impl FnOnce(&Control) -> (T, Result<(), Halt>),
 ) -> (T, Result<Exhausted, Halt>) {
     let scope = control.scope();
     let (found, ended) = search(&scope);
-    let ended = ended.and_then(|()| match scope.refusal() {
-        None => Ok(Exhausted(())),
-        Some(stop) => Err(Halt::Stop(stop)),
-    });
+    let ended = match (ended, scope.refusal()) {
+        (Ok(()), None) => Ok(Exhausted(())),
+        (Ok(()) | Err(Halt::Stop(_)), Some(stop)) => Err(Halt::Stop(stop)),
+        (Err(halt), _) => Err(halt),
+    };
     (found, ended)
 }
 
@@ -159,6 +161,16 @@ mod tests {
             ((), Ok(()))
         });
         assert!(raced.is_ok());
+    }
+
+    #[test]
+    fn the_first_refusal_is_the_reason_of_the_end() {
+        let abandoned = |control: &Control| {
+            let _ = control.check(10);
+            ((), Err(Halt::Stop(Stop::Interrupted)))
+        };
+        assert_eq!(exhaust(&stopped_after(9), abandoned).1, Err(Halt::Stop(Stop::Nodes)));
+        assert_eq!(exhaust(&stopped_after(10), abandoned).1, Err(Halt::Stop(Stop::Interrupted)));
     }
 
     #[test]
