@@ -4,14 +4,14 @@ use super::spec::LoadedSpec;
 use crate::diag::escape;
 use crate::export::{ExportFormat, ExportNames, export};
 use crate::ground::{GroundedProblem, ground};
-use crate::model::Model;
+use crate::model::{Model, UpTo};
 use crate::text::Span;
 use serde_json::{Value, json};
 
 /// Returns the model in the format with this name.
 pub(super) fn exported(loaded: &LoadedSpec, model: &Model, format: &str) -> Result<Value, String> {
     let format = ExportFormat::ALL.iter().find(|f| f.1 == format).ok_or("unknown format")?.0;
-    let grounded = ground(model, false).map_err(|large| large.to_string())?;
+    let grounded = ground(model, UpTo::default()).map_err(|large| large.to_string())?;
     let text = export(&grounded.problem, &names(loaded, model, &grounded), format)
         .map_err(|refusal| format!("{} cannot express this spec: {}", format.name(), refusal.reason))?;
     Ok(json!({ "text": text }))
