@@ -53,7 +53,7 @@ pub(super) fn of(
     Ok(Ok(OrbitGroup { group, elements, permutations: Ok(permutations) }))
 }
 
-const WHAT: &str = "the permutations of a group with exchanges";
+const WHAT: &str = "the permutations of a group with exchanges (`--count --up-to-symmetry=exchange` needs none)";
 
 fn too_large(error: ExchangeTooLarge, model: &Model) -> TooLarge {
     match error {
@@ -62,7 +62,9 @@ fn too_large(error: ExchangeTooLarge, model: &Model) -> TooLarge {
             needed: limit.saturating_add(model.kinds.len() as u64),
             limit,
         },
-        ExchangeTooLarge::Cosets { limit } => TooLarge { what: WHAT, needed: limit.saturating_add(1), limit },
+        ExchangeTooLarge::Cosets { limit } => {
+            TooLarge { what: "the cosets of a group with exchanges", needed: limit.saturating_add(1), limit }
+        }
     }
 }
 

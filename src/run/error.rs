@@ -13,9 +13,6 @@ pub enum RunError {
     /// The problem exceeds a limit.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// The orbits are under a group too large to tell solutions apart by the images of each.
-    #[error("{0}; to count the orbits alone, use `--count --up-to-symmetry=exchange`")]
-    Exchanges(TooLarge),
     /// The request has a time limit, but its host has no clock.
     #[error("a time limit needs a clock, and this host has none; pass one with `Host::with_clock`")]
     NoClock,

@@ -1,9 +1,8 @@
 //! The request to a run: the question of the spec, overridden by the command line.
 
 use super::burnside::LARGEST_GROUP;
-use super::error::RunError;
 use crate::engine::{CancelToken, Job, Limits, ProgressCallback};
-use crate::ground::{GroundedProblem, OrbitGroup};
+use crate::ground::{GroundedProblem, OrbitGroup, TooLarge};
 use crate::host::Host;
 use crate::model::{Model, UpTo};
 use crate::query::Query;
@@ -93,6 +92,7 @@ impl Request {
     }
 
     /// The transformations that the answer's orbits are under, besides the symmetries of the board.
+    #[doc(hidden)]
     pub fn up_to(&self) -> UpTo {
         UpTo { translation: self.translations, exchange: self.exchange && self.has_orbits() }
     }
@@ -152,8 +152,8 @@ fn classes_by_counting(grounded: &GroundedProblem, request: &Request) -> bool {
 }
 
 /// Checks that the group with exchanges, if `request` needs its permutations, is not too large for them.
-pub(super) fn check_group(grounded: &GroundedProblem, request: &Request) -> Result<(), RunError> {
+pub(super) fn check_group(grounded: &GroundedProblem, request: &Request) -> Result<(), TooLarge> {
     let Some(OrbitGroup { permutations: Err(error), .. }) = &grounded.exchange else { return Ok(()) };
     let by_counting = request.needs_orbits() && classes_by_counting(grounded, request);
-    if !by_counting { Err(RunError::Exchanges(error.clone())) } else { Ok(()) }
+    if !by_counting { Err(error.clone()) } else { Ok(()) }
 }
