@@ -53,7 +53,8 @@ pub(super) fn of(
     Ok(Ok(OrbitGroup { group, elements, permutations: Ok(permutations) }))
 }
 
-const WHAT: &str = "the permutations of a group with exchanges (`--count --up-to-symmetry=exchange` needs none)";
+const WHAT: &str =
+    "the permutations of a group with exchanges (`--count --up-to-symmetry=exchange` needs none)";
 
 fn too_large(error: ExchangeTooLarge, model: &Model) -> TooLarge {
     match error {

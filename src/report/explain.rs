@@ -25,9 +25,12 @@ pub fn explanation(model: &Model, sources: &Sources, request: &Request) -> Resul
     lines.extend(statement_lines(sources, model, &grounded));
     let exchanges = exchange_lines(model, grounded.exchange.is_some());
     lines.extend(exchanges.iter().map(|line| format!("exchange    {line}")));
-    lines.extend(grounded.exchange.iter().map(|orbits| {
-        format!("exchange    part of an orbit: a group of order {}", orbits.group.order())
-    }));
+    lines.extend(
+        grounded
+            .exchange
+            .iter()
+            .map(|orbits| format!("exchange    part of an orbit: a group of order {}", orbits.group.order())),
+    );
     lines.extend(part_lines(&grounded.problem));
     lines.push(String::new());
     lines.push(format!("asked: {}", question(request, model)));

@@ -7,6 +7,7 @@
 
 use super::kinds::KindSearch;
 use super::lines::{LineClass, coordinates, extents, line_classes, moved};
+use super::too_large::ExchangeTooLarge;
 use super::written::EncodedModel;
 use super::{imposed_group, keeps_board, kind_classes};
 use crate::geometry::{CellId, Symmetry, SymmetryKind};
@@ -15,15 +16,6 @@ use num_bigint::BigUint;
 
 /// Maximum number of cosets.
 const MAX_COSETS: usize = 20_000;
-
-/// A limit of the search for the group was exceeded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExchangeTooLarge {
-    /// The search for permutations of kinds maps more statements than this.
-    Search { limit: u64 },
-    /// There are more cosets than this.
-    Cosets { limit: u64 },
-}
 
 /// Kinds or parallel lines that may be permuted at will, two or more.
 #[derive(Clone, Debug, PartialEq, Eq)]

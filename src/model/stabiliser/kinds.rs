@@ -8,8 +8,8 @@
 //!
 //! Kinds that may be exchanged one by one are a single node: they are mapped in order, which gives one permutation of each coset.
 
-use super::exchange::ExchangeTooLarge;
 use super::shape::{effective, image, maps_shapes, normal_shapes};
+use super::too_large::ExchangeTooLarge;
 use super::written::{EncodedModel, Motion};
 use crate::geometry::{Board, Matrix, Symmetry, SymmetryKind};
 use crate::model::{KindId, Model};

@@ -6,17 +6,20 @@
 //! set of all cells is never mapped. Walls, clues and givens are compared before the encoding is built: the givens of a Sudoku
 //! leave only the identity, which needs no check.
 //!
-//! Read this file first, then [`written`] for the encoding and [`shape`] for the normal forms of moves and shapes.
+//! Read this file first, then [`written`] for the encoding and [`shape`] for the normal forms of moves and shapes. The group with
+//! exchanges is in [`exchange`], from [`kinds`] and [`lines`].
 
 mod exchange;
 mod kinds;
 mod lines;
 mod shape;
+mod too_large;
 mod words;
 mod written;
 
-pub use exchange::{Coset, ExchangeGroup, ExchangeTooLarge, Factor, GroupElement, exchange_group};
+pub use exchange::{Coset, ExchangeGroup, Factor, GroupElement, exchange_group};
 pub use lines::LineClass;
+pub use too_large::ExchangeTooLarge;
 
 use super::{Fact, KindId, Model, RuleBody};
 use crate::geometry::{Board, CellId, Matrix, Symmetry, SymmetryKind};
