@@ -5,7 +5,7 @@ use nauck::geometry::Shape;
 use nauck::ground::ground;
 use nauck::lint::lints;
 use nauck::model::check::{Overrides, Spec};
-use nauck::model::{Diagram, Model, RuleBody, Shapes, judge};
+use nauck::model::{Diagram, Model, RuleBody, Shapes, UpTo, judge};
 use nauck::report::{DisplayStyle, draw_position};
 use nauck::syntax::highlight::shades;
 use nauck::syntax::lexer::tokens;
@@ -100,7 +100,7 @@ fn is_used(model: &Model) {
     assert!(!matches!(model.board.shape(), Shape::Box { .. }) || !rows.is_empty());
     judge(model, &Diagram::default());
     // A model too large for one problem is an error, which is correct.
-    if let Ok(grounded) = ground(model, false) {
+    if let Ok(grounded) = ground(model, UpTo::default()) {
         assert!(grounded.diagram(&[]).placements().is_empty());
     }
 }

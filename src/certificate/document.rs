@@ -3,6 +3,7 @@
 
 use super::hash::sha256;
 use super::spec_text::SpecText;
+use crate::model::UpTo;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -145,6 +146,16 @@ pub struct Question {
     pub up_to_symmetry: bool,
     /// True if orbits include translations.
     pub translations: bool,
+    /// True if orbits include exchanges.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub exchange: bool,
+}
+
+impl Question {
+    /// Returns the transformations that orbits are under, besides the symmetries of the board.
+    pub fn up_to(&self) -> UpTo {
+        UpTo { translation: self.translations, exchange: self.exchange }
+    }
 }
 
 /// The answer. With an objective it is about the best solutions.

@@ -17,7 +17,7 @@ use super::formula::{denied, formula};
 use super::hash::sha256;
 use super::second::{CrossCheck, cross_check, rest_of};
 use super::spec_text::SpecText;
-use crate::engine::{Control, Denial, EngineError, Refutation, clauses, denying, refute};
+use crate::engine::{Control, Denial, EngineError, Job, Refutation, clauses, denying, refute};
 use crate::export::ExportNames;
 use crate::ground::{GroundedProblem, ground};
 use crate::model::Model;
@@ -75,6 +75,11 @@ pub enum IssueError {
     /// More solutions were requested than can be listed.
     #[error("a certificate lists at most {MOST_LISTED} solutions; request fewer, or all")]
     TooMany,
+    /// The orbits of a large group were only counted.
+    #[error(
+        "a certificate needs the size of each orbit, but a group this large only counts them; list the solutions instead"
+    )]
+    NoSizes,
     /// A search failed.
     #[error(transparent)]
     Run(#[from] RunError),
@@ -108,7 +113,10 @@ pub fn issue(
     if outcome.status() != Status::Complete {
         return Err(IssueError::Incomplete);
     }
-    let grounded = ground(about.model, request.translations)?;
+    if outcome.orbits().is_some_and(|table| !table.has_sizes()) {
+        return Err(IssueError::NoSizes);
+    }
+    let grounded = ground(about.model, request.up_to())?;
     let issuer = Issuer { about: &about, request, outcome, grounded: &grounded };
     let (evidence, files) = issuer.evidence(seen)?;
     let question = issuer.question();
@@ -164,6 +172,7 @@ impl Issuer<'_> {
             by: self.about.by.clone(),
             up_to_symmetry,
             translations: self.request.translations,
+            exchange: self.request.up_to().exchange,
         }
     }
 
@@ -240,7 +249,7 @@ impl Issuer<'_> {
             Ok(problem) => problem,
             Err(limit) => return self.unproved(evidence, limit.to_string()),
         };
-        let job = job(&problem, self.request);
+        let job = Job { problem: &problem, ..job(self.grounded, self.request) };
         let why = match refute(&job, denial, &control)? {
             Refutation::Proof(trace) => {
                 let formula = formula(&problem, self.about.names, denial);

@@ -92,8 +92,8 @@ pub fn cross_check(
     first: &Outcome,
     seen: &SolutionDigest<'_>,
 ) -> Result<CrossCheck, RunError> {
-    let grounded = ground(model, request.translations)?;
-    let offers = match independent(&job(&grounded.problem, request), first.engine()) {
+    let grounded = ground(model, request.up_to())?;
+    let offers = match independent(&job(&grounded, request), first.engine()) {
         Ok(offers) => offers,
         Err(reasons) => return Ok(CrossCheck::Nobody(reasons)),
     };

@@ -12,7 +12,7 @@ mod standing;
 
 use super::{Certificate, CertifiedEvidence, fingerprint};
 use crate::export::ExportNames;
-use crate::ground::{GroundedProblem, ground};
+use crate::ground::{GroundedProblem, OrbitGroup, ground};
 use crate::model::{Diagram, Model, Query, judge, objective_values, value};
 use crate::report::parse_board;
 use crate::run::Orbits;
@@ -74,11 +74,14 @@ pub fn verify(
     if params != certificate.spec.params {
         return fault("spec.params", "these are not the parameters of the spec".to_owned());
     }
-    let grounded = ground(model, certificate.question.translations).map_err(|e| CertificateFault {
+    let grounded = ground(model, certificate.question.up_to()).map_err(|e| CertificateFault {
         key: "spec.texts",
         message: e.to_string(),
         of_proof: false,
     })?;
+    if let Some(OrbitGroup { permutations: Err(error), .. }) = &grounded.exchange {
+        return fault("question.exchange", error.to_string());
+    }
     let digest = grounded.problem.digest().to_string();
     if digest != certificate.problem {
         let program = &certificate.program;
@@ -197,7 +200,7 @@ impl Verifier<'_> {
 
     /// Checks that no symmetry maps one of these solutions to another.
     fn apart(&self, diagrams: &[Diagram]) -> Result<(), CertificateFault> {
-        let orbits = Orbits::new(&self.grounded.problem.group);
+        let orbits = Orbits::new(self.grounded.orbit_group());
         let least = |d| self.grounded.choices(d).and_then(|chosen| orbits.images(&chosen).into_iter().min());
         let distinct: BTreeSet<_> = diagrams.iter().map(least).collect();
         match distinct.len() == diagrams.len() {
@@ -209,7 +212,7 @@ impl Verifier<'_> {
     /// Compares the orbits and values of a complete list with the answer.
     fn tables(&mut self, diagrams: &[Diagram]) -> Result<(), CertificateFault> {
         let (answer, question) = (&self.certificate.answer, &self.certificate.question);
-        let mut orbits = Orbits::new(&self.grounded.problem.group);
+        let mut orbits = Orbits::new(self.grounded.orbit_group());
         let (mut sizes, mut by) = (BTreeMap::<usize, u64>::new(), BTreeMap::<i64, u64>::new());
         for (i, diagram) in diagrams.iter().enumerate() {
             let Some(chosen) = self.grounded.choices(diagram) else {

@@ -16,7 +16,7 @@ pub(super) fn page(loaded: &LoadedSpec, model: &Model, request: &Request, outcom
     page.lines.extend((!model.params.is_empty()).then(|| sweep::words(&model.params)));
     page.lines.extend(outcome.orbits().filter(|_| request.describe).map(ToString::to_string));
     if request.up_to_symmetry {
-        page.lines.extend(exchange_lines(model));
+        page.lines.extend(exchange_lines(model, request.exchange));
     }
     if request.most.is_some_and(|most| most == outcome.shown() && *outcome.count() > BigUint::from(most)) {
         page.lines.push(format!("The first {} are shown.", outcome.shown()));
@@ -27,7 +27,7 @@ pub(super) fn page(loaded: &LoadedSpec, model: &Model, request: &Request, outcom
         let title = if counted == "orbits" { "Orbits by value" } else { "Solutions by value" };
         page.tables.push(PageTable { title, heads: vec!["value", counted], rows: by_rows(by) });
     }
-    if let Some(table) = outcome.orbits() {
+    if let Some(table) = outcome.orbits().filter(|table| table.has_sizes()) {
         let rows = table.rows().map(|(size, n)| vec![size.to_string(), n.to_string()]).collect();
         page.tables.push(PageTable { title: "Orbits", heads: vec!["size", "number"], rows });
     }

@@ -7,7 +7,7 @@ use super::streams::Streams;
 use crate::diag::{Diagnostic, Label, Severity};
 use crate::geometry::{Board, CellId};
 use crate::ground::ground;
-use crate::model::{Fact, KindId, Model, Shapes};
+use crate::model::{Fact, KindId, Model, Shapes, UpTo};
 use crate::problem::{ChoiceId, Problem};
 use crate::report::VectorAxis;
 use crate::text::{SourceId, Span};
@@ -120,7 +120,8 @@ fn fits(model: &Model, given: &GivenVector) -> Result<(), VectorFault> {
 /// Finds a column (row) in which the rules do not exclude a second piece.
 fn shared_line(model: &Model, given: &GivenVector) -> Result<Option<String>, VectorFault> {
     let by = given.by;
-    let grounded = ground(model, false).map_err(|e| given.fault(&given.vector, e.to_string(), ""))?;
+    let grounded =
+        ground(model, UpTo::default()).map_err(|e| given.fault(&given.vector, e.to_string(), ""))?;
     let problem = &grounded.problem;
     let (width, height, _) = model.board.shape().extent();
     let lines = if by == VectorAxis::Column { width } else { height };

@@ -72,6 +72,8 @@ pub(super) struct Terms {
     index: Index,
     first: Overrides,
     written: i64,
+    /// Index of the first number of a triangle, if it is given.
+    first_of_rows: Option<i64>,
     /// True if the length of an earlier row of the triangle is unknown.
     is_cut: bool,
 }
@@ -90,8 +92,14 @@ impl Terms {
             index: index(list),
             first: list.first().cloned().unwrap_or_default(),
             written: 0,
+            first_of_rows: None,
             is_cut: false,
         }
+    }
+
+    /// Numbers the terms of rows from this index on.
+    pub fn number_rows_from(&mut self, first: i64) {
+        self.first_of_rows = Some(first);
     }
 
     /// Terms of this setting: one, or those of its row.
@@ -112,10 +120,10 @@ impl Terms {
         if self.is_cut {
             return Vec::new();
         }
-        let first = match self.index {
+        let first = self.first_of_rows.unwrap_or(match self.index {
             Index::Of(i) => self.first.get(i).map_or(0, |(_, value)| *value),
             Index::From(first) => first,
-        };
+        });
         let at = first.saturating_add(self.written);
         self.is_cut = !is_complete;
         if self.is_cut {
@@ -180,5 +188,9 @@ mod tests {
         assert_eq!(ats(terms.row(row(&[1, 9]), true)), [(3, true), (4, true)]);
         assert_eq!(ats(terms.row(row(&[1]), false)), [(5, false)]);
         assert_eq!(ats(terms.row(row(&[1, 25]), true)), []);
+        let mut later = Terms::new(&list(&[&[3], &[4]]));
+        later.number_rows_from(7);
+        assert_eq!(ats(later.row(row(&[1, 9]), true)), [(7, true), (8, true)]);
+        assert_eq!(ats(later.row(row(&[1]), true)), [(9, true)]);
     }
 }

@@ -4,7 +4,7 @@ use super::fault::DeskFault;
 use super::step::{DemandId, Step};
 use crate::engine::{Clauses, Control, clauses};
 use crate::ground::{GroundedProblem, TooLarge, ground_while};
-use crate::model::{Fact, KindId, Model, Placement, Shapes};
+use crate::model::{Fact, KindId, Model, Placement, Shapes, UpTo};
 use crate::problem::{ChoiceId, Origin, Problem};
 use crate::run::{Demand, bare, by_place, demands};
 
@@ -169,7 +169,8 @@ fn is_on_board(model: &Model, demand: Demand) -> bool {
 }
 
 pub(super) fn ground_alone(model: &Model, control: &Control) -> Result<GroundedProblem, DeskFault> {
-    ground_while(model, false, &|| control.over().is_none()).map_err(|e| DeskFault::of(e, control.over()))
+    ground_while(model, UpTo::default(), &|| control.over().is_none())
+        .map_err(|e| DeskFault::of(e, control.over()))
 }
 
 /// Returns the number of each choice of `problem` among those of `all`.

@@ -41,24 +41,19 @@ pub(super) fn of(
     cancel.ask()?;
     let symmetries = stabiliser(model, translations);
     limits::check("the group's permutations", (symmetries.len() * choices) as u64, limits::GROUP)?;
-    let places = Places::new(problem);
+    let places = Places::new(&problem.choices, problem.board.len());
     let mut imageless = Vec::new();
     let mut permutations = Vec::with_capacity(symmetries.len());
-    let mut cells: Vec<CellId> = Vec::new();
     for symmetry in &symmetries {
         cancel.ask()?;
-        let mut permutation = Permutation::with_capacity(choices);
-        for (i, choice) in problem.choices.iter().enumerate() {
-            cells.clear();
-            cells.extend(choice.cells.iter().map(|&c| symmetry.image(c)));
-            cells.sort_unstable();
-            let kind = model.kind_image(KindId(choice.kind), &symmetry.linear);
-            match kind.and_then(|kind| places.find(kind.0, &cells)) {
-                Some(image) => permutation.push(image),
-                None => imageless.push(ChoiceId(i as u32)),
-            }
+        let image = |choice: Choice<'_>, images: &mut Vec<CellId>| {
+            images.extend(choice.cells.iter().map(|&c| symmetry.image(c)));
+            model.kind_image(KindId(choice.kind), &symmetry.linear)
+        };
+        match places.permutation(image) {
+            Ok(permutation) => permutations.push(permutation),
+            Err(missing) => imageless.extend(missing),
         }
-        permutations.push(permutation);
     }
     if imageless.is_empty() {
         Ok(Ok(SymmetryGroup { symmetries, permutations, whole: true }))
@@ -68,21 +63,41 @@ pub(super) fn of(
 }
 
 /// Index from placements to choices.
-struct Places<'a> {
+pub(super) struct Places<'a> {
     choices: &'a Choices,
     /// For each cell, the first choice whose least cell is that cell or a later one, with one more entry at the end.
     first: Vec<u32>,
 }
 
 impl<'a> Places<'a> {
-    fn new(problem: &'a ProblemParts) -> Self {
-        let choices = &problem.choices;
-        let mut first = Vec::with_capacity(problem.board.len() + 1);
+    pub fn new(choices: &'a Choices, cells: usize) -> Self {
+        let mut first = Vec::with_capacity(cells + 1);
         for (i, choice) in choices.iter().enumerate() {
             first.resize(choice.cells[0].index() + 1, i as u32);
         }
-        first.resize(problem.board.len() + 1, choices.len() as u32);
+        first.resize(cells + 1, choices.len() as u32);
         Self { choices, first }
+    }
+
+    /// Returns the image of each choice, or the choices that have none. `image` adds the images of a choice's cells and returns
+    /// that of its kind.
+    pub fn permutation(
+        &self,
+        image: impl Fn(Choice<'_>, &mut Vec<CellId>) -> Option<KindId>,
+    ) -> Result<Permutation, Vec<ChoiceId>> {
+        let mut permutation = Permutation::with_capacity(self.choices.len());
+        let mut imageless = Vec::new();
+        let mut cells: Vec<CellId> = Vec::new();
+        for (i, choice) in self.choices.iter().enumerate() {
+            cells.clear();
+            let kind = image(choice, &mut cells);
+            cells.sort_unstable();
+            match kind.and_then(|kind| self.find(kind.0, &cells)) {
+                Some(image) => permutation.push(image),
+                None => imageless.push(ChoiceId(i as u32)),
+            }
+        }
+        if imageless.is_empty() { Ok(permutation) } else { Err(imageless) }
     }
 
     fn find(&self, kind: u16, cells: &[CellId]) -> Option<ChoiceId> {

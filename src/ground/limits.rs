@@ -22,6 +22,8 @@ pub(super) const WEIGHT: u64 = 1 << 60;
 pub(super) const GROUP_UNASKED: u64 = 4_000_000;
 /// Entries of all permutations of the group if orbits are requested.
 pub(super) const GROUP: u64 = 100_000_000;
+/// Entries of all permutations of a group with exchanges, if orbits are told apart solution by solution.
+pub(super) const EXCHANGES: u64 = 30_000_000;
 /// Rounds of removing impossible choices.
 pub(super) const ROUNDS: usize = 6;
 /// Number of choices above which there is only one such round.

@@ -30,6 +30,7 @@ mod classes;
 mod cliques_of;
 mod compare;
 mod draft;
+mod exchange;
 mod forbidden;
 mod full_board;
 mod graphs;
@@ -54,9 +55,11 @@ mod truth;
 mod views;
 
 use crate::geometry::Symmetry;
-use crate::model::{Diagram, KindId, Model, Placement};
-use crate::problem::{ChoiceId, Origin, Problem, ProblemParts};
+use crate::model::{Diagram, ExchangeGroup, GroupElement, KindId, Model, Placement, UpTo};
+use crate::problem::{ChoiceId, Origin, Permutation, Problem, ProblemParts};
 use crate::text::Span;
+pub use exchange::OrbitGroup;
+
 use cancel::CancelCallback;
 use choices::{ChoicePlace, IndexedChoices};
 use grounder::Grounder;
@@ -71,6 +74,9 @@ pub struct GroundedProblem {
     pub symmetries: Vec<Symmetry>,
     /// True if `symmetries` is the whole group. On large boards without a query for orbits, only the identity is stored.
     pub whole_group: bool,
+    /// The group with exchanges, if orbits up to exchange are requested. It decides which solutions form an orbit; searches
+    /// use `problem.group`.
+    pub exchange: Option<OrbitGroup>,
     /// Lemmas used, as `name: effect`, for `explain`.
     pub lemmas: Vec<String>,
     /// Statement of each [`Origin`] number: first the model's rules in order, then its facts.
@@ -98,12 +104,12 @@ pub enum Unground {
     Stopped,
 }
 
-/// Grounds a model. With `translations`, the group includes the translations of a board that wraps.
+/// Grounds a model. `up_to` says which transformations its group includes.
 ///
 /// # Errors
 /// Fails if a named limit is exceeded.
-pub fn ground(model: &Model, translations: bool) -> Result<GroundedProblem, TooLarge> {
-    match ground_while(model, translations, &|| true) {
+pub fn ground(model: &Model, up_to: UpTo) -> Result<GroundedProblem, TooLarge> {
+    match ground_while(model, up_to, &|| true) {
         Ok(grounded) => Ok(grounded),
         Err(Unground::TooLarge(error)) => Err(error),
         Err(Unground::Stopped) => unreachable!("it is always wanted"),
@@ -116,7 +122,7 @@ pub fn ground(model: &Model, translations: bool) -> Result<GroundedProblem, TooL
 /// Fails if a named limit is exceeded, or if stopped by `go_on`.
 pub fn ground_while(
     model: &Model,
-    translations: bool,
+    up_to: UpTo,
     go_on: &dyn Fn() -> bool,
 ) -> Result<GroundedProblem, Unground> {
     let cancel = CancelCallback::new(go_on);
@@ -144,7 +150,7 @@ pub fn ground_while(
                 continue;
             }
         }
-        let group = match group::of(model, &parts, translations, &cancel)? {
+        let group = match group::of(model, &parts, up_to.translation, &cancel)? {
             Ok(group) => group,
             // Solutions are closed under the group, so choices without an image are in none.
             Err(imageless) => {
@@ -152,11 +158,22 @@ pub fn ground_while(
                 continue;
             }
         };
+        let exchange = if up_to.exchange {
+            match exchange::of(model, &parts, up_to.translation, &cancel)? {
+                Ok(exchange) => Some(exchange),
+                Err(imageless) => {
+                    dropped.extend(imageless.into_iter().map(|c| place(&parts, c)));
+                    continue;
+                }
+            }
+        } else {
+            None
+        };
         parts.group = group.permutations;
         let origins = model.rules.iter().map(|r| r.span).chain(model.facts.iter().map(span_of)).collect();
         let (symmetries, whole_group) = (group.symmetries, group.whole);
         let problem = Problem::new(parts);
-        return Ok(GroundedProblem { problem, symmetries, whole_group, lemmas, origins });
+        return Ok(GroundedProblem { problem, symmetries, whole_group, exchange, lemmas, origins });
     }
 }
 
@@ -171,6 +188,21 @@ fn span_of(fact: &crate::model::Fact) -> Span {
 }
 
 impl GroundedProblem {
+    /// Returns the group under which solutions form orbits. With exchanges it must not be too large.
+    pub fn orbit_group(&self) -> &[Permutation] {
+        match &self.exchange {
+            Some(OrbitGroup { permutations, .. }) => permutations.as_deref().expect("it was refused before"),
+            None => &self.problem.group,
+        }
+    }
+
+    /// Returns the permutation of the choices for an element of the group with exchanges.
+    pub fn permutation(&self, model: &Model, group: &ExchangeGroup, element: &GroupElement) -> Permutation {
+        let places = group::Places::new(&self.problem.choices, self.problem.board.len());
+        let known = exchange::permutation(model, group, element, &places);
+        known.expect("generators have images of all choices")
+    }
+
     /// Returns the diagram of a set of choices.
     pub fn diagram(&self, chosen: &[ChoiceId]) -> Diagram {
         Diagram::new(chosen.iter().map(|c| {

@@ -29,7 +29,8 @@ pub(super) fn find(model: &Model) -> Vec<Lint> {
 /// Reports an expectation that holds or fails for every count, since counts are never negative.
 fn idle(expect: &Expect) -> Option<Lint> {
     let (Expected::Solutions(CountBound { relation, value })
-    | Expected::Orbits(CountBound { relation, value })) = &expect.what
+    | Expected::Orbits(CountBound { relation, value })
+    | Expected::OrbitsUpToExchange(CountBound { relation, value })) = &expect.what
     else {
         return None;
     };
@@ -54,7 +55,7 @@ fn interval(expect: &Expect) -> Option<CountInterval> {
         Expected::Optimum(Relation::Eq, _) => (one(), None),
         Expected::Optimum(..) => return None,
         Expected::Solutions(bound) => of(bound)?,
-        Expected::Orbits(bound) => {
+        Expected::Orbits(bound) | Expected::OrbitsUpToExchange(bound) => {
             let (least, most) = of(bound)?;
             (least, most.filter(|m| *m == BigInt::ZERO))
         }

@@ -41,5 +41,8 @@ pub use rule::{
     Disjunction, Filter, GroupRule, Guard, Instance, LineRuns, LinearExpr, Reach, Relation, Rule, RuleBody,
     Term, Unit, View,
 };
-pub use stabiliser::{exchangeable_kinds, mean_the_same, stabiliser};
+pub use stabiliser::{
+    Coset, ExchangeGroup, ExchangeTooLarge, Factor, GroupElement, LineClass, exchange_group,
+    exchangeable_kinds, mean_the_same, stabiliser,
+};
 pub use vary::{Intended, Vary};

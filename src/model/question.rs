@@ -47,6 +47,8 @@ pub enum Expected {
     /// Number of solutions, or of optimal solutions if there is an objective.
     Solutions(CountBound),
     Orbits(CountBound),
+    /// Number of orbits under the group with exchanges.
+    OrbitsUpToExchange(CountBound),
     /// Optimum, one value per objective.
     Optimum(Relation, Vec<BigInt>),
     Unique,

@@ -112,7 +112,7 @@ fn summary(model: &Model, request: &Request, outcome: &Outcome, act: Act) -> Vec
         lines.push(table.to_string());
     }
     if request.up_to_symmetry {
-        lines.extend(exchange_lines(model));
+        lines.extend(exchange_lines(model, request.exchange));
     }
     if shows_boards(request) && outcome.shown() == MAX_SHOWN && *outcome.count() > MAX_SHOWN.into() {
         lines.push(format!("the first {MAX_SHOWN} can be browsed"));

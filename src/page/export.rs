@@ -7,7 +7,7 @@ use crate::export::{ExportFormat, ExportNames, export};
 use crate::foreign;
 use crate::ground::{GroundedProblem, ground};
 use crate::interchange::PuzzleFormat;
-use crate::model::Model;
+use crate::model::{Model, UpTo};
 use crate::text::Span;
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ pub(super) fn exported(
         return Ok(json!({ "text": text.trim_end() }));
     }
     let format = ExportFormat::ALL.iter().find(|f| f.1 == format).ok_or("unknown format")?.0;
-    let grounded = ground(model, false).map_err(|large| large.to_string())?;
+    let grounded = ground(model, UpTo::default()).map_err(|large| large.to_string())?;
     let text = export(&grounded.problem, &names(loaded, model, &grounded), format)
         .map_err(|refusal| format!("{} cannot express this spec: {}", format.name(), refusal.reason))?;
     Ok(json!({ "text": text }))

@@ -51,7 +51,8 @@ fn solutions(outcome: &Outcome) -> String {
     }
     let plural = if *count == BigUint::from(1u32) { "" } else { "s" };
     let at_least = if outcome.status() == Status::Complete { "" } else { "at least " };
-    let orbits = outcome.orbits().map(|table| format!(" ({} up to symmetry)", table.total()));
+    let exchange = if outcome.exchange() { " and exchange" } else { "" };
+    let orbits = outcome.orbits().map(|table| format!(" ({} up to symmetry{exchange})", table.total()));
     format!("{at_least}{count} solution{plural}{}", orbits.unwrap_or_default())
 }
 

@@ -1,9 +1,12 @@
-//! Kinds whose names may be exchanged. They are reported beside the symmetry, since exchanges are not part of an orbit.
+//! Kinds whose names may be exchanged. They are reported beside the symmetry, since exchanges are part of an orbit only on request.
 
 use crate::model::{KindId, Model, exchangeable_kinds};
 
-/// Returns a line for each class of kinds that may be exchanged.
-pub fn exchange_lines(model: &Model) -> Vec<String> {
+/// Returns a line for each class of kinds that may be exchanged, unless exchanges are part of an orbit.
+pub fn exchange_lines(model: &Model, in_orbits: bool) -> Vec<String> {
+    if in_orbits {
+        return Vec::new();
+    }
     let line = |class: &Vec<KindId>| {
         let names: Vec<&str> = class.iter().map(|&k| &*model.kind(k).name).collect();
         format!("{} may be exchanged: not part of an orbit", listed(&names))

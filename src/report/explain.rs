@@ -19,15 +19,22 @@ const MOST_RULES: usize = 20;
 /// # Errors
 /// If the problem is too large, or the engine named by the request does not exist or does not admit it.
 pub fn explanation(model: &Model, sources: &Sources, request: &Request) -> Result<Vec<String>, RunError> {
-    let grounded = ground(model, request.translations)?;
+    let grounded = ground(model, request.up_to())?;
     let mut lines = puzzle_lines(model);
     lines.extend(problem_lines(&grounded));
     lines.extend(statement_lines(sources, model, &grounded));
-    lines.extend(exchange_lines(model).iter().map(|line| format!("exchange    {line}")));
+    let exchanges = exchange_lines(model, grounded.exchange.is_some());
+    lines.extend(exchanges.iter().map(|line| format!("exchange    {line}")));
+    lines.extend(
+        grounded
+            .exchange
+            .iter()
+            .map(|orbits| format!("exchange    part of an orbit: a group of order {}", orbits.group.order())),
+    );
     lines.extend(part_lines(&grounded.problem));
     lines.push(String::new());
     lines.push(format!("asked: {}", question(request, model)));
-    let job = job(&grounded.problem, request);
+    let job = job(&grounded, request);
     let mut plan = plan(&job, request.engine.as_deref(), &Control::unlimited())?;
     plan.ask_rest(&job, &Control::unlimited());
     let plan = plan.summary();
@@ -243,12 +250,10 @@ fn question(request: &Request, model: &Model) -> String {
         Query::Count => format!("the number of {optimal}solutions"),
         Query::CountBy(()) => format!("the number of {optimal}solutions for each value"),
     };
-    let up_to = match (request.up_to_symmetry, request.translations) {
-        (true, true) => " up to symmetry and translation",
-        (true, false) => " up to symmetry",
-        _ => "",
-    };
-    format!("{what}{up_to}")
+    let up_to = if request.up_to_symmetry { " up to symmetry" } else { "" };
+    let translation = if request.up_to_symmetry && request.translations { " and translation" } else { "" };
+    let exchange = if request.up_to_symmetry && request.exchange { " and exchange" } else { "" };
+    format!("{what}{up_to}{translation}{exchange}")
 }
 
 /// Lines of the plan: the chosen engine, alternatives, engines that decline.

@@ -194,7 +194,13 @@ pub fn object(model: &Model, file: &str, outcome: &Outcome, boards: Option<Writt
     }
     if let Some(table) = outcome.orbits() {
         set("orbits", json!(table.total().to_string()));
-        set("orbit_sizes", json!(table.rows().map(|(size, n)| json!([size, number(n)])).collect::<Vec<_>>()));
+        if outcome.exchange() {
+            set("orbits_up_to_exchange", json!(true));
+        }
+        if table.has_sizes() {
+            let sizes: Vec<_> = table.rows().map(|(size, n)| json!([size, number(n)])).collect();
+            set("orbit_sizes", json!(sizes));
+        }
     }
     let mut after = Map::new();
     after.insert("engine".to_owned(), json!(outcome.engine()));

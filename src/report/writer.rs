@@ -11,7 +11,7 @@ use super::page::Page;
 use super::picture::{CaptionedBoard, Picture};
 use crate::geometry::SymmetryKind;
 use crate::model::{Diagram, Model};
-use crate::run::{Orbit, PresentedSolution};
+use crate::run::{Orbit, PresentedSolution, Transformation};
 use serde_json::json;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -144,9 +144,9 @@ impl<'a> SolutionWriter<'a> {
         let caption = shown.orbit.as_ref().map_or_else(String::new, describe);
         self.drawn.push(CaptionedBoard { diagram: shown.diagram.clone(), caption });
         let members = shown.orbit.iter().flat_map(|o| o.members.iter().skip(1));
-        let captioned = |(kind, diagram): &(SymmetryKind, Diagram)| CaptionedBoard {
+        let captioned = |(kind, diagram): &(Transformation, Diagram)| CaptionedBoard {
             diagram: diagram.clone(),
-            caption: transformation(*kind),
+            caption: transformation(kind),
         };
         self.drawn.extend(members.map(captioned));
     }
@@ -184,7 +184,7 @@ impl<'a> SolutionWriter<'a> {
         };
         writeln!(out, "{}", describe(orbit))?;
         for (kind, member) in orbit.members.iter().skip(1) {
-            writeln!(out, "\n{}:", transformation(*kind))?;
+            writeln!(out, "\n{}:", transformation(kind))?;
             for text in self.board_lines(member) {
                 writeln!(out, "{text}")?;
             }
@@ -216,7 +216,7 @@ impl<'a> SolutionWriter<'a> {
         let about = shown.orbit.as_ref().map_or_else(String::new, describe);
         line(&shown.diagram, [&setting, &about])?;
         for (kind, member) in shown.orbit.iter().flat_map(|o| o.members.iter().skip(1)) {
-            line(member, [&setting, &transformation(*kind)])?;
+            line(member, [&setting, &transformation(kind)])?;
         }
         Ok(())
     }
@@ -322,20 +322,27 @@ pub fn write_picture(out: &mut dyn Write, picture: &Picture, format: PictureForm
     }
 }
 
+/// Maximum number of transformations that are named.
+const MAX_KEEPS: usize = 16;
+
 /// Describes an orbit, such as `orbit of 4, unchanged by rotation by 180°`; if its members are listed, this one is named
 /// first.
 fn describe(orbit: &Orbit) -> String {
     let keeps: Vec<String> = orbit.keeps.iter().map(ToString::to_string).collect();
-    let unchanged =
-        if keeps.is_empty() { String::new() } else { format!(", unchanged by {}", keeps.join(", ")) };
+    let unchanged = match keeps.len() {
+        0 => String::new(),
+        1..=MAX_KEEPS => format!(", unchanged by {}", keeps.join(", ")),
+        many => format!(", unchanged by {many} transformations"),
+    };
     let first = orbit.members.first().map_or_else(String::new, |(kind, _)| format!("{kind}; "));
     format!("{first}orbit of {}{unchanged}", orbit.size)
 }
 
 /// The name of a transformation; a reflection of a square also as the first reflection followed by a rotation, the way the
 /// eight symmetries are enumerated.
-fn transformation(kind: SymmetryKind) -> String {
-    let after = match kind {
+fn transformation(kind: &Transformation) -> String {
+    let after = match kind.symmetry {
+        _ if !kind.exchange.is_empty() => return kind.to_string(),
         SymmetryKind::MirrorAntidiagonal => 90,
         SymmetryKind::MirrorLeftRight => 180,
         SymmetryKind::MirrorDiagonal => 270,
@@ -357,12 +364,12 @@ mod tests {
         for kind in
             [SymmetryKind::MirrorAntidiagonal, SymmetryKind::MirrorLeftRight, SymmetryKind::MirrorDiagonal]
         {
-            let name = transformation(kind);
+            let name = transformation(&kind.into());
             let degrees =
                 name.rsplit("rotation by ").next().and_then(|d| d.trim_end_matches("°)").parse().ok());
             let rotation = SymmetryKind::Rotation(degrees.expect("degrees"));
             assert_eq!(linear(kind), linear(rotation).after(&first), "{name}");
         }
-        assert_eq!(transformation(SymmetryKind::Identity), "identity");
+        assert_eq!(transformation(&SymmetryKind::Identity.into()), "identity");
     }
 }

@@ -15,16 +15,17 @@ pub(super) const LARGEST_GROUP: usize = 48;
 /// A set of element indices, as bits.
 type Subgroup = u64;
 
-/// The table of orbits of a problem with `total` solutions (with objectives: of those with the values `best`). `None` if a
+/// The table of orbits under `group` of a problem with `total` solutions (with objectives: of those with the values `best`). `None` if a
 /// limit came first or the problem has no quotients.
 pub(super) fn table(
     solver: &JobSolver<'_>,
     job: &Job<'_>,
+    group: &[Permutation],
     total: &BigUint,
     best: Option<&[i64]>,
 ) -> Result<Option<OrbitTable>, EngineError> {
     let problem = job.problem.at_values(best.unwrap_or_default());
-    let group = PermutationGroup::new(&problem.group);
+    let group = PermutationGroup::new(group);
     let subgroups = group.subgroups();
     let mut fixed: Vec<BigInt> = Vec::new();
     for (i, &subgroup) in subgroups.iter().enumerate() {

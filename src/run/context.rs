@@ -44,7 +44,7 @@ impl RunContext {
         };
         #[cfg(feature = "usage")]
         let watch = request.watch_memory.then(|| MemoryWatch::start(&control));
-        let grounded = match ground_while(model, request.translations, &|| control.over().is_none()) {
+        let grounded = match ground_while(model, request.up_to(), &|| control.over().is_none()) {
             Ok(grounded) => Ok(grounded),
             Err(Unground::TooLarge(error)) => return Err(error.into()),
             Err(Unground::Stopped) => Err(control.over().unwrap_or(Stop::Interrupted)),

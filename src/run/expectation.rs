@@ -78,8 +78,12 @@ pub fn examine(expected: &Expected, outcome: &Outcome) -> Verdict {
         }
         Expected::None => solutions().compare(&exactly(0), "solution"),
         Expected::Orbits(bound) => match outcome.orbits() {
-            Some(table) => at_least(table.total()).compare(bound, "orbit"),
-            None => Verdict::Undecided,
+            Some(table) if !outcome.exchange() => at_least(table.total()).compare(bound, "orbit"),
+            _ => Verdict::Undecided,
+        },
+        Expected::OrbitsUpToExchange(bound) => match outcome.orbits() {
+            Some(table) if outcome.exchange() => at_least(table.total()).compare(bound, "orbit"),
+            _ => Verdict::Undecided,
         },
         Expected::Optimum(relation, values) => optimum(*relation, values, outcome),
     }
@@ -101,13 +105,24 @@ fn optimum(relation: Relation, values: &[BigInt], outcome: &Outcome) -> Verdict 
     Verdict::Fails(format!("the optimum is {text}"))
 }
 
-/// Returns the cheapest request that decides all of the model's expectations; `None` if it has none.
-pub fn request_for(model: &Model) -> Option<Request> {
-    if model.expects.is_empty() {
-        return None;
+/// Returns the cheapest requests that together decide all of the model's expectations; none if it has none. There are two if
+/// some orbits are up to exchange and others are not.
+pub fn requests_for(model: &Model) -> Vec<Request> {
+    let exchange = |e: &&Expect| matches!(e.what, Expected::OrbitsUpToExchange(_));
+    let (with, without): (Vec<&Expect>, Vec<&Expect>) = model.expects.iter().partition(exchange);
+    if without.iter().any(|e| matches!(e.what, Expected::Orbits(_))) || with.is_empty() {
+        return request_for(model, &without, false)
+            .into_iter()
+            .chain(request_for(model, &with, true))
+            .collect();
     }
-    let needs = model.expects.iter().map(need).max().expect("there are expectations");
-    let mut request = Request { up_to_symmetry: false, most: Some(100), ..Request::of(model) };
+    request_for(model, &[with, without].concat(), true).into_iter().collect()
+}
+
+/// Returns the cheapest request that decides these expectations.
+fn request_for(model: &Model, expects: &[&Expect], exchange: bool) -> Option<Request> {
+    let needs = expects.iter().map(|e| need(e)).max()?;
+    let mut request = Request { up_to_symmetry: false, most: Some(100), exchange, ..Request::of(model) };
     request.query = match needs {
         Effort::First(k) => Query::First(k),
         // Orbits are counted by the solutions that symmetries fix. Where that is impossible, the job lists all solutions.
@@ -130,7 +145,7 @@ const FEW: u64 = 3;
 
 fn need(expect: &Expect) -> Effort {
     match &expect.what {
-        Expected::Orbits(_) => Effort::Orbits,
+        Expected::Orbits(_) | Expected::OrbitsUpToExchange(_) => Effort::Orbits,
         Expected::None | Expected::Optimum(..) => Effort::First(1),
         Expected::Unique => Effort::First(2),
         Expected::Solutions(bound) => {
@@ -157,8 +172,9 @@ mod tests {
             let mut model = crate::model::samples::queens_and_knights(4, 4);
             let span = crate::model::samples::nowhere();
             model.expects = what.into_iter().map(|what| Expect { what, span }).collect();
-            let request = request_for(&model).expect("something is expected");
-            (request.query, request.orbits)
+            let requests = requests_for(&model);
+            assert_eq!(requests.len(), 1);
+            (requests[0].query, requests[0].orbits)
         };
         assert_eq!(asked(vec![Expected::None]), (Query::First(1), false));
         assert_eq!(asked(vec![Expected::Unique, Expected::None]), (Query::First(2), false));

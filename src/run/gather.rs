@@ -56,8 +56,8 @@ pub(super) struct Gather<'p, 'a> {
 
 impl<'p, 'a> Gather<'p, 'a> {
     pub fn new(presenter: &'p mut Presenter<'a>, request: &'a Request, watch: Option<&'a Progress>) -> Self {
-        let group = &presenter.grounded.problem.group;
-        let orbits = request.needs_orbits().then(|| Orbits::new(group));
+        let group = presenter.grounded;
+        let orbits = request.needs_orbits().then(|| Orbits::new(group.orbit_group()));
         Self {
             orbits,
             request,

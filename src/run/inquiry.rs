@@ -59,6 +59,7 @@ impl<'a> Inquiry<'a> {
             query: Query::All,
             up_to_symmetry: false,
             translations: false,
+            exchange: false,
             orbits: false,
             describe: false,
             members: false,

@@ -19,6 +19,7 @@
 mod adding_up;
 mod buffered;
 mod burnside;
+mod class_sum;
 mod confirm;
 mod context;
 #[cfg(feature = "certificates")]
@@ -69,6 +70,7 @@ mod solved;
 mod solver;
 mod survey;
 mod trace;
+mod transformation;
 mod turns;
 mod unrank;
 mod usage;
@@ -79,7 +81,7 @@ mod witnesses;
 pub use crate::query::Query;
 pub use demand::{Demand, bare, by_place, demands, only};
 pub use error::RunError;
-pub use expectation::{Verdict, examine, request_for};
+pub use expectation::{Verdict, examine, requests_for};
 pub use forced::{ForcedCells, ForcedEntry};
 pub use forcing::forced;
 #[cfg(feature = "certificates")]
@@ -100,5 +102,6 @@ pub use runner::run_written;
 pub use runner::{run, run_watched, tabulate};
 pub use sample::{Sample, SampleMethod, sample};
 pub use trace::{Event, Need, SearchOrder, Standing, Trace, TraceStep, trace};
+pub use transformation::Transformation;
 pub use usage::Usage;
 pub use why::{Why, why, why_watched};

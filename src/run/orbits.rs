@@ -15,6 +15,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrbitTable {
     sizes: BTreeMap<usize, BigUint>,
+    /// Number of orbits whose sizes are not known.
+    others: BigUint,
 }
 
 impl OrbitTable {
@@ -29,9 +31,19 @@ impl OrbitTable {
         }
     }
 
+    /// Creates the table of orbits whose sizes are not known.
+    pub(super) fn without_sizes(orbits: BigUint) -> Self {
+        Self { sizes: BTreeMap::new(), others: orbits }
+    }
+
     /// Total number of orbits.
     pub fn total(&self) -> BigUint {
-        self.sizes.values().sum()
+        self.sizes.values().sum::<BigUint>() + &self.others
+    }
+
+    /// Returns true if the size of each orbit is known. (Orbits up to exchange of a large group are only counted.)
+    pub fn has_sizes(&self) -> bool {
+        self.others == BigUint::ZERO
     }
 
     /// Sizes and their numbers of orbits, the largest size first.
@@ -91,7 +103,7 @@ impl<'a> Orbits<'a> {
 
 /// The representative of the orbit of `chosen`: the first member in canonical order.
 pub(super) fn representative(grounded: &GroundedProblem, chosen: &[ChoiceId]) -> Vec<ChoiceId> {
-    let images = Orbits::new(&grounded.problem.group).images(chosen).into_iter();
+    let images = Orbits::new(grounded.orbit_group()).images(chosen).into_iter();
     // Choices on single cells are numbered in the order of boards; tiles are compared as boards.
     let least = if grounded.problem.choices.all_points() {
         images.min()

@@ -29,6 +29,7 @@ pub enum Status {
 pub struct Outcome {
     query: Query,
     up_to_symmetry: bool,
+    exchange: bool,
     status: Status,
     satisfiable: Option<bool>,
     best: Option<Vec<i64>>,
@@ -161,6 +162,7 @@ impl Outcome {
         Self {
             query: request.query,
             up_to_symmetry: request.up_to_symmetry,
+            exchange: request.up_to().exchange,
             status,
             satisfiable,
             optimal: run.optimal.filter(|_| found.has_objective && run.best.is_some()),
@@ -201,6 +203,11 @@ impl Outcome {
     /// Returns true if one solution was taken for each orbit.
     pub fn up_to_symmetry(&self) -> bool {
         self.up_to_symmetry
+    }
+
+    /// Returns true if orbits are under exchanges as well.
+    pub fn exchange(&self) -> bool {
+        self.exchange
     }
 
     /// Status of the question.

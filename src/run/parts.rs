@@ -8,7 +8,7 @@ use super::ledger::Ledger;
 use super::ledger_error::LedgerError;
 use super::numbered::{Wanted, divided};
 use super::partition;
-use super::request::{Request, job};
+use super::request::{Request, check_group, job};
 use super::solver::JobSolver;
 use crate::engine::{Control, CountOnly, End, Evidence, Job, Progress, Query, Stop};
 use crate::ground::ground;
@@ -113,8 +113,9 @@ pub struct SearchDivision {
 /// # Errors
 /// As [`run`](super::run).
 pub fn divide(model: &Model, request: &Request, shares: usize) -> Result<SearchDivision, RunError> {
-    let grounded = ground(model, request.translations)?;
-    let job = job(&grounded.problem, request);
+    let grounded = ground(model, request.up_to())?;
+    check_group(&grounded, request)?;
+    let job = job(&grounded, request);
     let plan = plan(&job, request.engine.as_deref(), &Control::unlimited())?;
     let named = request.engine.as_deref();
     if named.is_some() && plan.chosen().bid().evidence == Evidence::Float {
@@ -180,7 +181,8 @@ pub fn run_share(
             return Ok(ShareDone { cubes, missing: cubes, complete: false, stopped: Some(*stop) });
         }
     };
-    let job = job(&grounded.problem, request);
+    check_group(grounded, request)?;
+    let job = job(grounded, request);
     header.search.agrees(&identity(&job, request), path)?;
     header.fits(&grounded.problem, path)?;
     let ledger = if path.exists() {

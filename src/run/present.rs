@@ -1,11 +1,12 @@
 //! The last step before output: a solution is turned into a diagram, judged by the literal rules, and passed to a [`Show`].
 
 use super::orbits::Orbits;
+use super::transformation::Transformation;
 use crate::engine::{Control, Stop};
-use crate::geometry::SymmetryKind;
-use crate::ground::GroundedProblem;
+use crate::ground::{GroundedProblem, OrbitGroup};
 use crate::model::{Diagram, Model, Violation, judge, objective_values};
 use crate::problem::ChoiceId;
+use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -22,10 +23,10 @@ pub struct PresentedSolution {
 pub struct Orbit {
     pub size: usize,
     /// The symmetries that fix the solution, without the identity.
-    pub keeps: Vec<SymmetryKind>,
+    pub keeps: Vec<Transformation>,
     /// Each member once, with a symmetry that maps the solution to it, the solution itself first; only if members were
     /// requested.
-    pub members: Vec<(SymmetryKind, Diagram)>,
+    pub members: Vec<(Transformation, Diagram)>,
 }
 
 /// Receives the solutions to show.
@@ -127,24 +128,29 @@ impl Presenter<'_> {
     }
 
     fn orbit(&self, chosen: &[ChoiceId]) -> Orbit {
-        let images = Orbits::new(&self.grounded.problem.group).images(chosen);
+        let images = Orbits::new(self.grounded.orbit_group()).images(chosen);
         let fixes = |image: &Vec<ChoiceId>| image.as_slice() == chosen;
-        let kinds = self.grounded.symmetries.iter().map(|s| s.kind);
-        let fixing = images.iter().filter(|i| fixes(i)).count();
-        let keeps = kinds
-            .clone()
-            .zip(&images)
-            .filter(|(kind, image)| fixes(image) && *kind != SymmetryKind::Identity)
-            .map(|(kind, _)| kind)
-            .collect();
+        let fixing: Vec<usize> = (0..images.len()).filter(|&i| fixes(&images[i])).collect();
+        let keeps = fixing.iter().map(|&i| self.transformation(i)).filter(|t| !t.is_identity()).collect();
         let mut members = Vec::new();
         if self.members {
-            let first = |i: &usize| !images[..*i].contains(&images[*i]);
-            let kinds: Vec<SymmetryKind> = kinds.collect();
-            members.extend(
-                (0..images.len()).filter(first).map(|i| (kinds[i], self.grounded.diagram(&images[i]))),
-            );
+            let mut seen = FxHashSet::default();
+            let first = |i: &usize| seen.insert(&images[*i]);
+            let member = |i| (self.transformation(i), self.grounded.diagram(&images[i]));
+            members.extend((0..images.len()).filter(first).map(member));
         }
-        Orbit { size: images.len() / fixing.max(1), keeps, members }
+        Orbit { size: images.len() / fixing.len().max(1), keeps, members }
+    }
+
+    /// Element of the group for its permutation at `index`.
+    fn transformation(&self, index: usize) -> Transformation {
+        match &self.grounded.exchange {
+            None => self.grounded.symmetries[index].kind.into(),
+            Some(OrbitGroup { group, elements, .. }) => {
+                let element = &elements[index];
+                let symmetry = group.cosets[element.coset].symmetry.kind;
+                Transformation { symmetry, exchange: group.words(self.model, element) }
+            }
+        }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::burnside::LARGEST_GROUP;
 use crate::engine::{CancelToken, Job, Limits, ProgressCallback};
+use crate::ground::{GroundedProblem, OrbitGroup, TooLarge};
 use crate::host::Host;
 use crate::model::{Model, UpTo};
-use crate::problem::Problem;
 use crate::query::Query;
 
 /// Order in which solutions are shown.
@@ -27,6 +27,8 @@ pub struct Request {
     pub up_to_symmetry: bool,
     /// Use orbits under translations as well, on boards whose edges meet.
     pub translations: bool,
+    /// Use orbits under the exchanges of kinds and lines that preserve the spec as well.
+    pub exchange: bool,
     /// Compute the table of orbits.
     pub orbits: bool,
     /// Return with every solution shown the size of its orbit and the symmetries that fix it.
@@ -68,7 +70,8 @@ impl Request {
         Self {
             query: model.find.query.plain(),
             up_to_symmetry: model.find.up_to.is_some(),
-            translations: model.find.up_to == Some(UpTo::SymmetryAndTranslation),
+            translations: model.find.up_to.is_some_and(|up_to| up_to.translation),
+            exchange: model.find.up_to.is_some_and(|up_to| up_to.exchange),
             orbits: false,
             describe: false,
             members: false,
@@ -86,6 +89,17 @@ impl Request {
             #[cfg(feature = "certificates")]
             digest: false,
         }
+    }
+
+    /// The transformations that the answer's orbits are under, besides the symmetries of the board.
+    #[doc(hidden)]
+    pub fn up_to(&self) -> UpTo {
+        UpTo { translation: self.translations, exchange: self.exchange && self.has_orbits() }
+    }
+
+    /// Returns true if the answer speaks of orbits.
+    fn has_orbits(&self) -> bool {
+        self.up_to_symmetry || self.orbits || self.describe || self.members
     }
 
     /// Number of threads that the host lets an engine use.
@@ -115,12 +129,13 @@ impl Request {
 }
 
 /// The job for an engine that answers `request`.
-pub fn job<'a>(problem: &'a Problem, request: &Request) -> Job<'a> {
+pub fn job<'a>(grounded: &'a GroundedProblem, request: &Request) -> Job<'a> {
+    let problem = &grounded.problem;
     // One more than the limit shows that there are more.
     let most = request.limits.solutions.map_or(u64::MAX, |most| most.saturating_add(1));
     let query = match request.query {
         // Orbits are told apart solution by solution.
-        _ if request.needs_orbits() && !classes_by_counting(problem, request) => Query::All,
+        _ if request.needs_orbits() && !classes_by_counting(grounded, request) => Query::All,
         Query::First(k) => Query::First(k.min(most)),
         _ if most != u64::MAX => Query::First(most),
         query => query,
@@ -129,9 +144,16 @@ pub fn job<'a>(problem: &'a Problem, request: &Request) -> Job<'a> {
 }
 
 /// Returns true if orbits are counted by the fixed solutions of symmetries, not told apart solution by solution.
-fn classes_by_counting(problem: &Problem, request: &Request) -> bool {
+fn classes_by_counting(grounded: &GroundedProblem, request: &Request) -> bool {
     request.query == Query::Count
         && request.limits.solutions.is_none()
-        && problem.group.len() <= LARGEST_GROUP
-        && problem.matchings.is_empty()
+        && (grounded.exchange.is_some() || grounded.problem.group.len() <= LARGEST_GROUP)
+        && grounded.problem.matchings.is_empty()
+}
+
+/// Checks that the group with exchanges, if `request` needs its permutations, is not too large for them.
+pub(super) fn check_group(grounded: &GroundedProblem, request: &Request) -> Result<(), TooLarge> {
+    let Some(OrbitGroup { permutations: Err(error), .. }) = &grounded.exchange else { return Ok(()) };
+    let by_counting = request.needs_orbits() && classes_by_counting(grounded, request);
+    if !by_counting { Err(error.clone()) } else { Ok(()) }
 }

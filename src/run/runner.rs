@@ -1,6 +1,7 @@
 //! The runner: from a model and a request to an outcome.
 
 use super::burnside;
+use super::class_sum;
 use super::confirm::{Confirmation, confirm};
 use super::context::RunContext;
 #[cfg(feature = "certificates")]
@@ -16,12 +17,12 @@ use super::outcome::{CheckpointState, Outcome, OutcomeInput, Size};
 use super::parts::{self, Checkpoint};
 use super::present::{Presenter, Show};
 use super::relabel::RelabelledProblem;
-use super::request::{Request, job};
+use super::request::{Request, check_group, job};
 use super::solved::SolvedRun;
 use super::solver::JobSolver;
 use super::usage::Meter;
 use crate::engine::{Collect, Control, CountOnly, End, Evidence, Job, Progress, Run, Sink};
-use crate::ground::GroundedProblem;
+use crate::ground::{GroundedProblem, OrbitGroup};
 use crate::model::{Model, judge, objective_values};
 use crate::plan::{Plan, PlanSummary, plan};
 use crate::problem::{Digest, Problem};
@@ -102,7 +103,8 @@ fn run_session(
             return Ok(Outcome::new(OutcomeInput { took, usage: meter.read(), ..found }));
         }
     };
-    let job = job(&grounded.problem, request);
+    check_group(grounded, request)?;
+    let job = job(grounded, request);
     let plan = plan(&job, request.engine.as_deref(), &context.control)?;
     // On a large problem this takes as long as much of a search, so it is done while there is time.
     #[cfg(feature = "certificates")]
@@ -270,7 +272,16 @@ impl Session<'_> {
         }
         // Any engine may count the fixed solutions: the answer is the same, and small.
         let solver = JobSolver { control: self.control, named: None };
-        Ok(burnside::table(&solver, &self.job, &run.count, run.best.as_deref())?)
+        let best = run.best.as_deref();
+        match &self.grounded.exchange {
+            Some(OrbitGroup { group, permutations, .. }) => match permutations {
+                Ok(all) if all.len() <= burnside::LARGEST_GROUP => {
+                    Ok(burnside::table(&solver, &self.job, all, &run.count, best)?)
+                }
+                _ => Ok(class_sum::orbits(self.model, self.grounded, group, &solver, &self.job, best)?),
+            },
+            None => Ok(burnside::table(&solver, &self.job, &self.job.problem.group, &run.count, best)?),
+        }
     }
 
     /// Passes solutions to a sink that counts, classes and keeps them.

@@ -24,7 +24,7 @@ use super::request::Request;
 use super::runner::run_watched;
 use crate::engine::Progress;
 use crate::ground::{Unground, ground_while};
-use crate::model::{Model, RuleBody};
+use crate::model::{Model, RuleBody, UpTo};
 use crate::problem::Origin;
 use crate::query::Query;
 use std::sync::Arc;
@@ -171,6 +171,7 @@ impl Explain<'_> {
     fn request(&self) -> Option<Request> {
         let mut request = Request { query: Query::First(1), most: Some(0), ..self.request.clone() };
         (request.up_to_symmetry, request.translations, request.orbits) = (false, false, false);
+        request.exchange = false;
         (request.describe, request.members) = (false, false);
         // A named engine may decline some of these; the answer does not depend on the engine.
         request.engine = None;
@@ -213,7 +214,7 @@ impl Explain<'_> {
         let time = self.request.limits.time.unwrap_or(TIME);
         let is_on = || !self.is_interrupted() && self.elapsed() < time;
         let model = apart(self.model, demands);
-        let grounded = match ground_while(&model, false, &is_on) {
+        let grounded = match ground_while(&model, UpTo::default(), &is_on) {
             Ok(grounded) => grounded,
             Err(Unground::TooLarge(_) | Unground::Stopped) => return None,
         };

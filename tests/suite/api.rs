@@ -7,7 +7,7 @@ use super::specs::project;
 use std::fs;
 
 /// Limit on the number of lines.
-const MOST: usize = 211;
+const MOST: usize = 213;
 
 /// Lines of the interface, each with the path by which programs use the item.
 struct Listing<'t> {

@@ -367,7 +367,9 @@ fn expectations_speak_of_their_parameters() {
             .expects
             .iter()
             .map(|e| match &e.what {
-                Expected::Solutions(bound) | Expected::Orbits(bound) => bound.value.to_string(),
+                Expected::Solutions(bound)
+                | Expected::Orbits(bound)
+                | Expected::OrbitsUpToExchange(bound) => bound.value.to_string(),
                 _ => unreachable!("numbers only"),
             })
             .collect::<Vec<_>>()

@@ -67,6 +67,7 @@ fn patterns() -> Vec<(Shade, &'static str, Pattern)> {
             Pattern::Behind(&[") ", "l "], r"\b(?:behind|lame|outward|over|then)\b"),
         ),
         (Shade::Word, "keyword.other.puz", Pattern::Behind(&["over ", "hind "], r"\bone\b")),
+        (Shade::Word, "keyword.other.puz", Pattern::Behind(&["and ", " to "], r"\bexchange\b")),
         (Shade::Name, "variable.other.puz", Pattern::Match(r"\b[A-Za-z_]\w*\b".into())),
         (Shade::Sign, "keyword.operator.puz", Pattern::Match(r"\.\.|!=|<=|>=|[-+*/%=<>]".into())),
     ]

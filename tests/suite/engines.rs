@@ -5,7 +5,7 @@ use super::specs::{files_below, project, spec_at};
 use nauck::engine::{ENGINES, Engine};
 use nauck::ground::ground;
 use nauck::model::Model;
-use nauck::run::{Discard, Verdict, examine, job, request_for, run};
+use nauck::run::{Discard, Verdict, examine, job, requests_for, run};
 
 /// Minimum number of admitted jobs for each engine.
 ///
@@ -48,9 +48,9 @@ fn models() -> Vec<(String, Model)> {
 
 /// Returns true if the engine admits the model's own query; runs the query if it is cheap.
 fn takes(engine: &'static dyn Engine, name: &str, model: &Model) -> bool {
-    let Some(mut request) = request_for(model) else { return false };
-    let grounded = ground(model, request.translations).expect("within the limits");
-    let Ok(prepared) = engine.admit(&job(&grounded.problem, &request)) else { return false };
+    let Some(mut request) = requests_for(model).pop() else { return false };
+    let grounded = ground(model, request.up_to()).expect("within the limits");
+    let Ok(prepared) = engine.admit(&job(&grounded, &request)) else { return false };
     if prepared.bid().cost <= CHEAP {
         request.engine = Some(engine.name().to_owned());
         request.limits.nodes = Some(NODES);

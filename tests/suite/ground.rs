@@ -3,7 +3,7 @@
 use nauck::engine::{Collect, Control, Job, Query, engine_named};
 use nauck::ground::{GroundedProblem, ground};
 use nauck::model::check::{Overrides, Spec};
-use nauck::model::{Model, judge};
+use nauck::model::{Model, UpTo, judge};
 use nauck::text::{NoFiles, Source, Sources};
 
 fn model(text: &str) -> Model {
@@ -47,7 +47,7 @@ fn known_answers() {
         ("board 4 x 1\nuse rook\neach rook: attackers rook = 1".into(), 7),
     ] {
         let model = model(&text);
-        let grounded = ground(&model, false).expect("a small spec");
+        let grounded = ground(&model, UpTo::default()).expect("a small spec");
         assert_eq!(solutions(&model, &grounded), expected, "{text}");
     }
 }
@@ -55,17 +55,17 @@ fn known_answers() {
 #[test]
 fn structure_is_kept() {
     let six = model("board 6 x 6\nuse queen\nno attacks\ncount queen = 6");
-    let p = ground(&six, false).expect("small").problem;
+    let p = ground(&six, UpTo::default()).expect("small").problem;
     assert_eq!(p.cliques.iter().filter(|l| l.exactly).count(), 12);
     assert!(p.clauses.is_empty() && p.linears.is_empty() && p.definitions.is_empty());
     let dominated = model("board 5 x 5\nuse queen\neach empty cell: attackers >= 1\nminimize count queen");
-    let p = ground(&dominated, false).expect("small").problem;
+    let p = ground(&dominated, UpTo::default()).expect("small").problem;
     assert_eq!((p.clauses.len(), p.definitions.len()), (25, 0));
     let armies = model(
         "board 5 x 5\npiece white = queen\npiece black = queen\nno attacks between white, black\n\
          count white = count black\nmaximize count white",
     );
-    let p = ground(&armies, false).expect("small").problem;
+    let p = ground(&armies, UpTo::default()).expect("small").problem;
     assert_eq!((p.clauses.len(), p.definitions.len(), p.bicliques.len()), (0, 0, 24));
 }
 
@@ -73,6 +73,6 @@ fn structure_is_kept() {
 fn a_tile_with_too_many_places_is_told() {
     let tile = format!("{}\n", "#".repeat(150)).repeat(150);
     let model = model(&format!("board 180 x 180\ntile slab \"\"\"\n{tile}\"\"\"\ncount slab = 1\n"));
-    let error = ground(&model, false).expect_err("31 x 31 places of 22,500 cells");
+    let error = ground(&model, UpTo::default()).expect_err("31 x 31 places of 22,500 cells");
     assert!(error.to_string().contains("the cells under all tiles"), "{error}");
 }

@@ -14,6 +14,7 @@ mod editors;
 mod engines;
 mod escapes;
 mod examples;
+mod exchange;
 mod fen;
 mod files;
 mod forgery;

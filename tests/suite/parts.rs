@@ -82,10 +82,11 @@ fn shards_come_to_what_the_whole_does() {
     let mut cubes = 0;
     for &(file, parameter, value) in SPECS {
         let model = model(file, &[(parameter, value)]);
-        for (query, orbits) in WANTED.into_iter().flat_map(|w| [(w, false), (w, true)]) {
+        let orbits = [(false, false), (true, false), (true, true)];
+        for (query, (orbits, exchange)) in WANTED.into_iter().flat_map(|w| orbits.map(|o| (w, o))) {
             // The first solution, and so its orbit, may differ.
             let orbits = orbits && query != Query::First(1);
-            let request = Request { query, orbits, ..Request::of(&model) };
+            let request = Request { query, orbits, exchange, ..Request::of(&model) };
             for shards in [1, 3] {
                 let here = folder.join(format!("{shards}"));
                 fs::create_dir_all(&here).expect("a folder");

@@ -2,8 +2,8 @@
 //! change nothing else.
 
 use super::specs::{files_below, project};
-use nauck::model::Model;
 use nauck::model::check::Spec;
+use nauck::model::{Model, UpTo};
 use nauck::prose::{rules_in_words, statement_words};
 use nauck::text::{LoadError, Loader, Source, Sources};
 use std::fs;
@@ -77,7 +77,7 @@ fn own_words_win_and_change_nothing_else() {
     let (Some((_, plain)), Some((spec, worded))) = (plain, worded) else { panic!("both are sound") };
     assert_eq!(rules_in_words(&spec, &worded), ["Peace.", "Four of them: \u{201c}queens\u{201d} & <more>."]);
     let digest = |model: &Model| {
-        let grounded = nauck::ground::ground(model, false).expect("small");
+        let grounded = nauck::ground::ground(model, UpTo::default()).expect("small");
         grounded.problem.digest()
     };
     assert_eq!(digest(&plain), digest(&worded));

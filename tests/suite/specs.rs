@@ -2,7 +2,7 @@
 
 use nauck::model::Model;
 use nauck::model::check::{Overrides, Spec};
-use nauck::run::{Discard, Outcome, Request, Verdict, examine, request_for, run};
+use nauck::run::{Discard, Outcome, Request, Verdict, examine, requests_for, run};
 use nauck::text::{LoadError, Loader, Source, Sources};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -89,11 +89,11 @@ pub fn failures(spec: &Spec, keep: &dyn Fn(&Overrides) -> bool) -> (Vec<String>,
                 continue;
             }
         };
-        let Some(request) = request_for(&model) else { continue };
-        let outcome = outcome(&model, &request);
+        let outcomes: Vec<Outcome> = requests_for(&model).iter().map(|r| outcome(&model, r)).collect();
         for expect in &model.expects {
             seen += 1;
-            match examine(&expect.what, &outcome) {
+            let verdicts = outcomes.iter().map(|outcome| examine(&expect.what, outcome));
+            match verdicts.fold(Verdict::Undecided, |a, b| if a == Verdict::Undecided { b } else { a }) {
                 Verdict::Holds => {}
                 verdict => failed.push(format!("{setting:?}: {:?} {verdict:?}", expect.what)),
             }

@@ -4,6 +4,7 @@
 use super::specs::{model_with, project, spec_at};
 use nauck::engine::{Collect, Control, ENGINES, Engine, Job};
 use nauck::ground::ground;
+use nauck::model::UpTo;
 use nauck::problem::{ChoiceId, Objective, Problem};
 use nauck::run::{Discard, Query, Request, run};
 use num_bigint::BigUint;
@@ -50,7 +51,7 @@ fn engines_answer_alike_with_any_number_of_threads() {
     for &(file, parameter, value) in SPECS {
         let spec = spec_at(&project().join(file));
         let model = model_with(&spec, &[(parameter, value)]);
-        let mut problem = ground(&model, false).expect("within the limits").problem;
+        let mut problem = ground(&model, UpTo::default()).expect("within the limits").problem;
         let terms = problem.choice_ids().map(|c| (1, c.lit())).collect();
         problem.edit(|p| p.by = Some(Objective { terms, constant: 0, maximize: true }));
         for (&engine, query) in ENGINES.iter().flat_map(|e| ASKS.map(|query| (e, query))) {

@@ -6,7 +6,7 @@ use super::agreement::tiny;
 use super::specs::{files_below, model_with, outcome, project, spec_at, spec_of};
 use nauck::engine::{Collect, Control, CountOnly, ENGINES, Engine, Evidence, Job, Limits, Run, Sink};
 use nauck::ground::ground;
-use nauck::model::{Expected, Model, Relation};
+use nauck::model::{Expected, Model, Relation, UpTo};
 use nauck::problem::{ChoiceId, Problem};
 use nauck::run::{Checkpoint, Discard, Outcome, Query, Request, Status, Verdict, examine, run_written};
 use nauck::text::NoFiles;
@@ -197,7 +197,7 @@ impl Bench<'_> {
 /// Stops every engine on two queries: the first solution, and another that depends on `turn`. Returns how often an engine
 /// had an incumbent worse than the optimum.
 fn engines_stopped(turn: usize, text: &str, model: &Model) -> usize {
-    let grounded = ground(model, false).expect("it is small");
+    let grounded = ground(model, UpTo::default()).expect("it is small");
     let problem = &grounded.problem;
     let last = if problem.by.is_some() { Query::CountBy(()) } else { Query::Count };
     let other = [Query::First(3), Query::All, last][turn % 3];

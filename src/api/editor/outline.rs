@@ -90,7 +90,12 @@ impl OutlineStatement {
         let near = |j: Option<usize>| j.and_then(|j| self.tokens.get(j)).map_or("", |t| t.text(text));
         let (before, after) = (near(i.checked_sub(1)), near(i.checked_add(1)));
         let begins = i == 0 && (STATEMENTS.contains(&word) || begins_statement(word, after));
-        begins || RESERVED.contains(&word) || is_place_word(word, before, after) || is_move_word(word, before)
+        // A ride `up to exchange` has a parameter of this name.
+        let elsewhere = word == "exchange" && !matches!(self.tokens[0].text(text), "expect" | "find");
+        begins
+            || RESERVED.contains(&word)
+            || (is_place_word(word, before, after) && !elsewhere)
+            || is_move_word(word, before)
     }
 
     /// Returns the variable of this statement with that name.

@@ -91,6 +91,7 @@ pub(super) fn help(word: &str) -> Option<WordHelp> {
         "empty" => ("cells without a piece", "each empty cell: attackers >= 1"),
         "end" => ("the two end cells of a path", "place end walk at a1"),
         "every" | "loop" => ("a closed route", "loop tour by knight through every cell"),
+        "exchange" => ("solutions that permutations of kinds or lines exchange count once", "find all up to symmetry and exchange"),
         "expect" => ("an expected answer, which `puzzle test` checks", "expect solutions = 92"),
         "falling" => ("diagonals that fall from left to right", "each falling diagonal: count queen <= 1"),
         "fen" => ("given pieces as a chess position", "givens fen \"8/8/8/8/8/8/8/Q7\""),

@@ -61,7 +61,7 @@ impl Issuer<'_> {
         // Offers are sought for the job that will run: an engine that only counts cannot add up hashes.
         let (problem, query) =
             if self.hashes() { (&self.grounded.problem, Query::All) } else { (&by_cube, Query::CountBy(())) };
-        let job = Job { query, problem, ..job(&self.grounded.problem, self.request) };
+        let job = Job { query, problem, ..job(self.grounded, self.request) };
         let answered = format!("{} + {}", self.outcome.engine(), first.engines);
         let engine = match independent(&job, &answered) {
             Ok(offers) => offers[0].engine,

@@ -80,7 +80,7 @@ impl Verifier<'_> {
 
     /// Numbers of orbits and of members in a table.
     fn orbits(&self, rows: &[(String, String)]) -> Result<(BigUint, BigUint), CertificateFault> {
-        let order = self.grounded.problem.group.len();
+        let order = self.grounded.orbit_group().len();
         let (mut orbits, mut members, mut last) = (BigUint::ZERO, BigUint::ZERO, usize::MAX);
         for (size, number) in rows {
             let size = integer(size).and_then(|n| usize::try_from(n).ok());

@@ -11,7 +11,7 @@ use crate::export::{self, ExportFormat, ExportNames, ExportRefusal, RefusalPlace
 use crate::ground::{GroundedProblem, ground};
 use crate::host::Host;
 use crate::interchange::PuzzleFormat;
-use crate::model::{Model, Query};
+use crate::model::{Model, Query, UpTo};
 use crate::text::Span;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -67,7 +67,7 @@ pub(in crate::cli) fn export(args: &ExportArgs, streams: &mut Streams<'_>) -> Re
             return Ok(Exit::Done);
         }
     };
-    let grounded = ground(&model, false)?;
+    let grounded = ground(&model, UpTo::default())?;
     let names = names(&loaded, &model, &grounded);
     match export::export(&grounded.problem, &names, form) {
         Ok(text) => {

@@ -9,7 +9,7 @@ use crate::cli::streams::Streams;
 use crate::cli::{files, interrupt, sweep};
 use crate::diag::escape;
 use crate::model::check::Overrides;
-use crate::run::{self, Status, Verdict, examine, request_for};
+use crate::run::{self, Status, Verdict, examine, requests_for};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -120,22 +120,27 @@ fn test_setting(
     streams: &mut Streams<'_>,
 ) -> Result<bool, Failure> {
     let model = loaded.model(setting, streams)?;
-    let Some(mut request) = request_for(&model) else {
-        return Ok(true);
-    };
     if left.is_zero() {
         tally.open += model.expects.len();
         return Ok(true);
     }
-    args.solve.apply(&mut request)?;
-    request.limits.time = Some(left);
-    let mut seen = Pair::default();
-    let outcome = run::run(&model, &request, interrupt, &mut seen)?;
-    if outcome.status() == Status::Interrupted {
-        return Ok(false);
+    let mut left = left;
+    let mut asked = Vec::new();
+    for mut request in requests_for(&model) {
+        args.solve.apply(&mut request)?;
+        request.limits.time = Some(left);
+        let mut seen = Pair::default();
+        let outcome = run::run(&model, &request, interrupt, &mut seen)?;
+        if outcome.status() == Status::Interrupted {
+            return Ok(false);
+        }
+        left = left.saturating_sub(outcome.took());
+        request.limits.time = Some(left);
+        asked.push((request, outcome, seen));
     }
     for expect in &model.expects {
-        match examine(&expect.what, &outcome) {
+        let mut verdicts = asked.iter().map(|(_, outcome, _)| examine(&expect.what, outcome));
+        match verdicts.find(|v| *v != Verdict::Undecided).unwrap_or(Verdict::Undecided) {
             Verdict::Holds => tally.hold += 1,
             Verdict::Undecided => tally.open += 1,
             Verdict::Fails(found) => {
@@ -146,7 +151,8 @@ fn test_setting(
             }
         }
     }
-    request.limits.time = Some(left.saturating_sub(outcome.took()));
-    tell_rivals(&model, &request, &outcome, seen, interrupt, streams)?;
+    if let Some((request, outcome, seen)) = asked.into_iter().next() {
+        tell_rivals(&model, &request, &outcome, seen, interrupt, streams)?;
+    }
     Ok(true)
 }

@@ -7,7 +7,7 @@ use crate::cli::output::{write_text, write_whole};
 use crate::cli::streams::Streams;
 use crate::diag::escape_json;
 use crate::ground::{GroundedProblem, ground};
-use crate::model::{Diagram, Fact, Model, Placement, judge};
+use crate::model::{Diagram, Fact, Model, Placement, UpTo, judge};
 use crate::problem::ChoiceId;
 use crate::report::{ToldTrace, write_picture};
 use crate::run::{Event, SearchOrder, Trace, trace};
@@ -62,7 +62,7 @@ pub(in crate::cli) fn show_search(args: &TraceArgs, streams: &mut Streams<'_>) -
     let format = StepFormat::of(args.format, args.json, args.output.as_deref());
     let most = most_steps(args, format)?;
     let (loaded, model) = read_one(&args.spec, &args.read, args.output.as_deref(), streams)?;
-    let grounded = ground(&model, false)?;
+    let grounded = ground(&model, UpTo::default())?;
     let choices = grounded.problem.choices.len();
     if choices > MOST_CHOICES {
         return Err(Failure::usage(format!(

@@ -46,7 +46,7 @@ pub(super) fn verify_certificate(
     if let Some(fault) = spec.map(|spec| another_spec(&certificate, spec)).transpose()?.flatten() {
         return document.differs(&fault, streams);
     }
-    let grounded = ground(&model, certificate.question.translations)?;
+    let grounded = ground(&model, certificate.question.up_to())?;
     let names = export::names(&loaded, &model, &grounded);
     let proof = certificate.evidence.proof.as_ref();
     let formula = proof.map(|p| beside(path, &p.formula)).transpose()?.flatten();

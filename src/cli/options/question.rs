@@ -15,6 +15,25 @@ pub(in crate::cli) enum OrbitsArg {
     Members,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(in crate::cli) enum UpToSymmetryArg {
+    /// Under the symmetries of the spec
+    Symmetry,
+    /// Under permutations of kinds and exchanges of lines that preserve the spec as well
+    Exchange,
+}
+
+impl UpToSymmetryArg {
+    /// Returns the option as it is written.
+    pub fn option(self) -> &'static str {
+        match self {
+            Self::Symmetry => "--up-to-symmetry",
+            Self::Exchange => "--up-to-symmetry=exchange",
+        }
+    }
+}
+
 /// The question that the command line asks of a spec.
 #[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -39,9 +58,15 @@ pub(in crate::cli) struct QuestionArgs {
     /// Count the solutions for each value of EXPR
     #[arg(allow_hyphen_values = true, long, value_name = "EXPR", group = "query")]
     pub count_by: Option<String>,
-    /// Find one solution per orbit
-    #[arg(long)]
-    pub up_to_symmetry: bool,
+    /// Find one solution per orbit; `exchange`: kinds and lines may be exchanged, too
+    #[arg(
+        long,
+        value_name = "GROUP",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "symmetry",
+    )]
+    pub up_to_symmetry: Option<UpToSymmetryArg>,
     /// Show one solution per orbit, with the orbit's size and the solution's own symmetry; `members` lists the whole orbit
     #[arg(
         long,
@@ -72,11 +97,19 @@ impl QuestionArgs {
             (.., true) => request.query = Query::First(1),
             _ => {}
         }
-        request.up_to_symmetry |= self.up_to_symmetry || (self.orbits.is_some() && request.shows());
+        request.up_to_symmetry |= self.up_to_symmetry.is_some() || (self.orbits.is_some() && request.shows());
+        request.exchange = match self.up_to_symmetry {
+            Some(group) => group == UpToSymmetryArg::Exchange,
+            None => request.exchange,
+        };
         request.orbits = self.orbits.is_some();
         request.describe = self.orbits.is_some();
         request.members = self.orbits == Some(OrbitsArg::Members);
-        let expects_orbits = model.expects.iter().any(|e| matches!(e.what, Expected::Orbits(_)));
+        let expects_orbits = model.expects.iter().any(|e| match e.what {
+            Expected::Orbits(_) => !request.exchange,
+            Expected::OrbitsUpToExchange(_) => request.exchange,
+            _ => false,
+        });
         request.orbits |= expects_orbits && request.query == Query::All;
         Ok(request)
     }

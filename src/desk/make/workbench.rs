@@ -5,7 +5,7 @@ use super::givens::GivenProblem;
 use crate::engine::{Control, Hooks, Progress, Stop};
 use crate::ground::{GroundedProblem, Unground, ground_while};
 use crate::model::check::{Overrides, Spec};
-use crate::model::{Diagram, Model, judge};
+use crate::model::{Diagram, Model, UpTo, judge};
 use crate::random::Random;
 use crate::run::{PresentedSolution, Query, Request, RunError, Show, Status, run};
 use crate::text::{Loader, Source, Sources};
@@ -78,7 +78,7 @@ impl<'a> Workbench<'a> {
     /// # Errors
     /// If it is too large, or a limit or an interrupt stops the grounding.
     pub fn ground(&self, model: &Model) -> Result<GroundedProblem, MakeError> {
-        match ground_while(model, false, &|| self.control.over().is_none()) {
+        match ground_while(model, UpTo::default(), &|| self.control.over().is_none()) {
             Ok(grounded) => Ok(grounded),
             Err(Unground::TooLarge(error)) => Err(RunError::from(error).into()),
             Err(Unground::Stopped) => self.stopped(),

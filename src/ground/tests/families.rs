@@ -9,7 +9,7 @@ use crate::model::samples::{
 };
 use crate::model::{
     CellContents, Fact, Filter, Guard, Instance, KindId, LinearExpr, Model, Objective, Reach, Relation,
-    Shapes, Term, Unit,
+    Shapes, Term, Unit, UpTo,
 };
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ fn queens_are_lines() {
     for (n, solutions) in [(1, 1), (2, 0), (3, 0), (4, 2)] {
         assert_eq!(check(&queens(n), "queens"), solutions);
     }
-    let p = ground(&queens(6), false).expect("small").problem;
+    let p = ground(&queens(6), UpTo::default()).expect("small").problem;
     check_form(&p);
     assert_eq!(p.cliques.iter().filter(|l| l.exactly).count(), 12);
     assert_eq!(p.cliques.len(), 12 + 2 * 9);
@@ -45,16 +45,16 @@ fn queens_are_lines() {
     // Five of six: the rows stay at most one, and the count is a sum.
     let mut five = queens(6);
     five.rules[1] = compare(vec![instance(None, count(&[0], everywhere(&five)), Relation::Eq, 5)]);
-    let p = ground(&five, false).expect("small").problem;
+    let p = ground(&five, UpTo::default()).expect("small").problem;
     assert!(p.cliques.iter().all(|l| !l.exactly) && p.linears.len() == 1);
     // More queens than rows: impossible.
     five.rules[1] = compare(vec![instance(None, count(&[0], everywhere(&five)), Relation::Eq, 7)]);
-    assert!(ground(&five, false).expect("small").problem.clauses.iter().any(|c| c.0.is_empty()));
+    assert!(ground(&five, UpTo::default()).expect("small").problem.clauses.iter().any(|c| c.0.is_empty()));
 }
 
 #[test]
 fn a_thousand_queens_are_lines_only() {
-    let grounded = ground(&queens(1000), false).expect("within the limits");
+    let grounded = ground(&queens(1000), UpTo::default()).expect("within the limits");
     let p = &grounded.problem;
     assert!(p.conflicts.is_empty() && p.linears.is_empty());
     assert_eq!(p.cliques.len(), 2000 + 2 * 1997);
@@ -66,7 +66,7 @@ fn givens_shrink_the_problem() {
     let mut m = queens(8);
     m.facts.push(Fact::Holds(cell(&m, "d1"), KindId(0), nowhere()));
     m.facts.push(Fact::Empty(cell(&m, "a8"), nowhere()));
-    let p = ground(&m, false).expect("small").problem;
+    let p = ground(&m, UpTo::default()).expect("small").problem;
     // 64 less 1 kept empty and the 7 + 7 + 7 squares that the given queen attacks; more may be found.
     assert!(p.choices.len() <= 42, "{}", p.choices.len());
     check_form(&p);
@@ -87,7 +87,7 @@ fn queens_and_knights() {
     m.rules.push(compare(vec![Instance { guard: None, left: balance, relation: Relation::Eq }]));
     m.objectives.push(objective(&m, true, &[0, 1]));
     check(&m, "queens and knights");
-    let grounded = ground(&m, false).expect("small");
+    let grounded = ground(&m, UpTo::default()).expect("small");
     let p = &grounded.problem;
     assert!(p.definitions.is_empty() && p.clauses.is_empty() && p.linears.len() == 1);
     assert_eq!(grounded.lemmas.len(), 1);
@@ -107,7 +107,7 @@ fn domination() {
     m.rules.push(dominated(&m));
     m.objectives.push(objective(&m, false, &[0]));
     check(&m, "queens dominate");
-    let p = ground(&m, false).expect("small").problem;
+    let p = ground(&m, UpTo::default()).expect("small").problem;
     assert!(p.definitions.is_empty() && p.linears.is_empty());
     assert_eq!(p.clauses.len(), 12);
     // With a knight on the board, a piece that does not carry the queens' rides on can block them.
@@ -119,7 +119,7 @@ fn domination() {
     m.rules[1] = compare(vec![instance(None, count(&[1], everywhere(&m)), Relation::Eq, 1)]);
     m.objectives = vec![objective(&m, false, &[0, 1])];
     check(&m, "queens dominate, a knight blocks");
-    assert!(!ground(&m, false).expect("small").problem.definitions.is_empty());
+    assert!(!ground(&m, UpTo::default()).expect("small").problem.definitions.is_empty());
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn armies() {
     m.rules.push(compare(vec![Instance { guard: None, left: balance, relation: Relation::Eq }]));
     m.objectives.push(objective(&m, true, &[0]));
     check(&m, "armies");
-    let p = ground(&m, false).expect("small").problem;
+    let p = ground(&m, UpTo::default()).expect("small").problem;
     assert!(
         p.clauses.is_empty() && p.definitions.is_empty(),
         "every blocker is an ally that carries the ride on"
@@ -150,7 +150,7 @@ fn kings() {
     m.rules.push(no_attacks(&[(0, 0)]));
     // The same number as tilings of 4 x 5 with squares of sides 1 and 2 (OEIS A054854).
     assert_eq!(check(&m, "kings"), 93);
-    let p = ground(&m, false).expect("small").problem;
+    let p = ground(&m, UpTo::default()).expect("small").problem;
     assert!(p.cliques.is_empty() && p.conflicts.iter().any(|c| c.len() == 8));
 }
 
@@ -159,12 +159,12 @@ fn torus_queens_ride_in_cycles() {
     let torus = Shape::Box { width: 5, height: 5, depth: 1, wrap_x: true, wrap_y: true };
     let mut m = queens(5);
     m.board = Board::new(torus);
-    let grounded = ground(&m, true).expect("small");
+    let grounded = ground(&m, UpTo { translation: true, ..UpTo::default() }).expect("small");
     assert_eq!(grounded.problem.cliques.len(), 20);
     assert!(grounded.problem.cliques.iter().all(|l| l.exactly));
     assert_eq!(solved(&grounded).len(), 10);
     assert_eq!(grounded.problem.group.len(), 200);
-    check_form(&ground(&m, false).expect("small").problem);
+    check_form(&ground(&m, UpTo::default()).expect("small").problem);
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn tiles_that_cover_everything() {
         filter: None,
     };
     m.rules.push(compare(vec![instance(None, empty, Relation::Eq, 0)]));
-    let grounded = ground(&m, false).expect("small");
+    let grounded = ground(&m, UpTo::default()).expect("small");
     check_form(&grounded.problem);
     assert!(grounded.problem.linears.is_empty());
     assert_eq!(grounded.problem.cliques.iter().filter(|l| l.exactly).count(), 12);
@@ -221,12 +221,12 @@ fn full_boards_turn_rides_into_steps() {
             m.rules.push(no_attacks(&[(0, 0)]));
             m.rules.push(no_empty_cell(&m));
             solutions += check(&m, "full board");
-            let grounded = ground(&m, false).expect("small");
+            let grounded = ground(&m, UpTo::default()).expect("small");
             assert!(grounded.lemmas.iter().any(|l| l.starts_with("full board")), "{:?}", grounded.lemmas);
             assert!(grounded.problem.definitions.is_empty() && grounded.problem.clauses.is_empty());
             // Where a cell may stay empty, rides are blocked or not.
             m.rules.pop();
-            let grounded = ground(&m, false).expect("small");
+            let grounded = ground(&m, UpTo::default()).expect("small");
             assert!(!grounded.lemmas.iter().any(|l| l.starts_with("full board")));
             check(&m, "a board with empty cells");
         }
@@ -264,7 +264,7 @@ fn sets_of_several_are_full() {
         m.rules = rules.concat();
         m.rules.extend(between(&all, total.0, total.1));
         check(&m, "sets of several");
-        let lemmas = ground(&m, false).expect("small").lemmas;
+        let lemmas = ground(&m, UpTo::default()).expect("small").lemmas;
         let noted = lemmas
             .iter()
             .find(|l| l.starts_with("capacities"))
@@ -303,7 +303,7 @@ fn filters_and_reaches() {
 #[test]
 fn the_way_back() {
     let m = queens(4);
-    let grounded = ground(&m, false).expect("small");
+    let grounded = ground(&m, UpTo::default()).expect("small");
     let d = diagram(&m, "queen a2, queen b4, queen c1, queen d3");
     let chosen = grounded.choices(&d).expect("made of choices");
     assert!(grounded.problem.holds(&chosen));
@@ -317,6 +317,6 @@ fn limits_are_named() {
     let all = count(&[0], everywhere(&m));
     let left = LinearExpr { terms: vec![(i64::MAX, all.clone()), (i64::MAX - 1, all)], constant: 0 };
     m.rules.push(compare(vec![Instance { guard: None, left, relation: Relation::Eq }]));
-    let error = ground(&m, false).expect_err("too large");
+    let error = ground(&m, UpTo::default()).expect_err("too large");
     assert_eq!(error.what, "the coefficients of a sum");
 }

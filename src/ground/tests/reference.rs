@@ -2,7 +2,7 @@
 
 use crate::engine::{Collect, Control, Engine, Job, Query, engine_named};
 use crate::ground::{GroundedProblem, ground};
-use crate::model::{CoveredCells, Diagram, Model, Placement, Shapes, judge, objective_values};
+use crate::model::{CoveredCells, Diagram, Model, Placement, Shapes, UpTo, judge, objective_values};
 use crate::problem::{Choice, ChoiceId, Problem};
 
 /// Returns every possible diagram of `model`: on each cell nothing, or a piece whose least cell it is.
@@ -82,7 +82,7 @@ pub(super) fn solved(grounded: &GroundedProblem) -> Vec<Diagram> {
 
 /// Grounds `model`, checks the problem's form, and compares its solutions with the judged diagrams. Returns their number.
 pub(super) fn check(model: &Model, name: &str) -> usize {
-    let grounded = ground(model, false).expect("a small model");
+    let grounded = ground(model, UpTo::default()).expect("a small model");
     check_form(&grounded.problem);
     let (expected, found) = (judged(model), solved(&grounded));
     if expected != found {

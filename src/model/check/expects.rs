@@ -116,6 +116,10 @@ impl ExpectReader<'_> {
                 let value = self.number(value, length, at, faults)?;
                 Some(Expected::Orbits(CountBound { relation: *relation, value }))
             }
+            Expectation::OrbitsUpToExchange(relation, value) => {
+                let value = self.number(value, length, at, faults)?;
+                Some(Expected::OrbitsUpToExchange(CountBound { relation: *relation, value }))
+            }
             Expectation::Optimum(relation, value) => {
                 self.optimum(*relation, value, item.span, length, at, faults)
             }

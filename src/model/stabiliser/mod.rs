@@ -6,10 +6,20 @@
 //! set of all cells is never mapped. Walls, clues and givens are compared before the encoding is built: the givens of a Sudoku
 //! leave only the identity, which needs no check.
 //!
-//! Read this file first, then [`written`] for the encoding and [`shape`] for the normal forms of moves and shapes.
+//! Read this file first, then [`written`] for the encoding and [`shape`] for the normal forms of moves and shapes. The group with
+//! exchanges is in [`exchange`], from [`kinds`] and [`lines`].
 
+mod exchange;
+mod kinds;
+mod lines;
 mod shape;
+mod too_large;
+mod words;
 mod written;
+
+pub use exchange::{Coset, ExchangeGroup, Factor, GroupElement, exchange_group};
+pub use lines::LineClass;
+pub use too_large::ExchangeTooLarge;
 
 use super::{Fact, KindId, Model, RuleBody};
 use crate::geometry::{Board, CellId, Matrix, Symmetry, SymmetryKind};
@@ -40,10 +50,12 @@ pub fn stabiliser(model: &Model, translations: bool) -> Vec<Symmetry> {
             let written = written.get_or_init(|| EncodedModel::new(model));
             keeps_kinds(model, written, &symmetry.linear)
                 && written.is_kept_by(&Motion::of_cells(model, &symmetry))
-                && imposed.is_kept_by(&symmetry)
+                && imposed.is_kept_by(&symmetry.cells)
         };
         let stabilises = symmetry.kind == SymmetryKind::Identity
-            || (keeps_board(model, &symmetry) && keeps_facts(model, &facts, &symmetry) && keeps_rules());
+            || (keeps_board(model, &symmetry.cells)
+                && keeps_facts(model, &facts, &symmetry)
+                && keeps_rules());
         let few = [0, board.len() / 2, board.len() - 1].map(|c| symmetry.cells[c]);
         if stabilises && alike.get(&few).is_none_or(|l| l.iter().all(|&k| kept[k].cells != symmetry.cells)) {
             alike.entry(few).or_default().push(kept.len());
@@ -84,15 +96,20 @@ fn kinds_alike(first: &Model, second: &Model) -> bool {
 /// Returns the classes of two or more exchangeable kinds, each sorted: exchanging any two kinds of a class maps the spec to
 /// itself. (Simultaneous exchanges of several kinds are not found.)
 pub fn exchangeable_kinds(model: &Model) -> Vec<Vec<KindId>> {
-    let written = EncodedModel::new(model);
+    let mut classes = kind_classes(model, &EncodedModel::new(model));
+    classes.retain(|class| class.len() > 1);
+    classes
+}
+
+/// Returns the classes of exchangeable kinds, including those of one kind.
+fn kind_classes(model: &Model, written: &EncodedModel<'_>) -> Vec<Vec<KindId>> {
     let mut classes: Vec<Vec<KindId>> = Vec::new();
     for kind in (0..model.kinds.len()).map(|k| KindId(k as u16)) {
-        match classes.iter_mut().find(|class| exchangeable(model, &written, class[0], kind)) {
+        match classes.iter_mut().find(|class| exchangeable(model, written, class[0], kind)) {
             Some(class) => class.push(kind),
             None => classes.push(vec![kind]),
         }
     }
-    classes.retain(|class| class.len() > 1);
     classes
 }
 
@@ -123,21 +140,21 @@ fn keeps_kinds(model: &Model, written: &EncodedModel<'_>, linear: &Matrix) -> bo
     })
 }
 
-/// Returns true if walls, regions and clues are mapped to themselves.
-fn keeps_board(model: &Model, symmetry: &Symmetry) -> bool {
+/// Returns true if a permutation of the cells maps walls, regions, clues and weights to themselves.
+fn keeps_board(model: &Model, cells: &[CellId]) -> bool {
     let walls = model.board.walls();
-    let walls_kept = walls.is_empty() || walls.iter().all(|c| walls.contains(symmetry.image(c)));
+    let walls_kept = walls.is_empty() || walls.iter().all(|c| walls.contains(cells[c.index()]));
     let kept = |clues: &[(CellId, i64)]| {
         clues.iter().all(|&(cell, number)| {
-            let at = clues.binary_search_by_key(&symmetry.image(cell), |c| c.0);
+            let at = clues.binary_search_by_key(&cells[cell.index()], |c| c.0);
             at.is_ok_and(|at| clues[at].1 == number)
         })
     };
     walls_kept
         && kept(&model.clues)
         && model.clue_layers.iter().all(|l| kept(&l.clues))
-        && model.weights.iter().all(|w| w.of.iter().zip(&symmetry.cells).all(|(n, c)| *n == w.of[c.index()]))
-        && model.layers.iter().all(|l| keeps_partition(&l.of, symmetry))
+        && model.weights.iter().all(|w| w.of.iter().zip(cells).all(|(n, c)| *n == w.of[c.index()]))
+        && model.layers.iter().all(|l| keeps_partition(&l.of, cells))
 }
 
 /// Returns the cell and content of a fact; `None` for an empty wall, which is trivial.
@@ -158,11 +175,11 @@ fn keeps_facts(model: &Model, facts: &FxHashMap<CellId, Option<KindId>>, symmetr
 }
 
 /// Returns true if the partition is preserved: cells share a part if and only if their images do, and likewise lie in no part.
-fn keeps_partition(part: &[Option<u32>], symmetry: &Symmetry) -> bool {
+fn keeps_partition(part: &[Option<u32>], cells: &[CellId]) -> bool {
     let parts = part.iter().flatten().max().map_or(0, |&m| m as usize + 1);
     let mut image_of = vec![None; parts];
     let mut taken = vec![false; parts];
-    part.iter().zip(&symmetry.cells).all(|(&here, image)| match (here, part[image.index()]) {
+    part.iter().zip(cells).all(|(&here, image)| match (here, part[image.index()]) {
         (None, None) => true,
         (Some(here), Some(there)) => match image_of[here as usize] {
             Some(known) => known == there,
@@ -206,11 +223,11 @@ fn imposed_group(model: &Model) -> ImposedSymmetries {
 
 impl ImposedSymmetries {
     /// Returns true if the conjugates of the generators are in the group.
-    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
+    fn is_kept_by(&self, cells: &[CellId]) -> bool {
         self.generators.iter().all(|generator| {
             let mut conjugate = vec![CellId(0); generator.len()];
             for (cell, image) in generator.iter().enumerate() {
-                conjugate[symmetry.cells[cell].index()] = symmetry.image(*image);
+                conjugate[cells[cell].index()] = cells[image.index()];
             }
             self.group.contains(&conjugate)
         })

@@ -71,12 +71,14 @@ fn lcm(a: u32, b: u32) -> u32 {
 
 /// Returns true if the map takes the shapes of one kind to those of another, as sets of shapes that fit on the board.
 pub(super) fn maps_shapes(board: &Board, linear: &Matrix, from: &Shapes, to: &Shapes) -> bool {
-    match (from, to) {
-        (Shapes::Point, Shapes::Point) => true,
-        (Shapes::Tile(from), Shapes::Tile(to)) => {
-            normalised(board, linear, from) == normalised(board, &Matrix::IDENTITY, to)
-        }
-        _ => false,
+    normal_shapes(board, linear, from) == normal_shapes(board, &Matrix::IDENTITY, to)
+}
+
+/// Returns the images of the shapes that fit on the board, in normal form; `None` for a single cell.
+pub(super) fn normal_shapes(board: &Board, linear: &Matrix, shapes: &Shapes) -> Option<Vec<Vec<Vector>>> {
+    match shapes {
+        Shapes::Point => None,
+        Shapes::Tile(shapes) => Some(normalised(board, linear, shapes)),
     }
 }
 

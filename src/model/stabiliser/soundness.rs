@@ -1,6 +1,6 @@
 //! Symmetries of random models on random diagrams: the judge must give a diagram and its image the same result.
 
-use super::{exchangeable_kinds, stabiliser};
+use super::{exchange_group, exchangeable_kinds, stabiliser};
 use crate::geometry::{Board, CellId, CellSet, Mode, Movement, Ray, Shape, Vector};
 use crate::model::samples::*;
 use crate::model::{
@@ -219,11 +219,14 @@ impl Random {
 #[test]
 fn nobody_can_tell_a_diagram_from_its_image() {
     let mut random = Random(2024);
-    let (mut tried, mut exchanged) = (0, 0);
+    let (mut tried, mut exchanged, mut combined, mut lines) = (0, 0, 0, 0);
     for _ in 0..3000 {
         let model = random.model();
         let group = stabiliser(&model, true);
         let classes = exchangeable_kinds(&model);
+        let exchanges = exchange_group(&model, true).expect("a small spec");
+        let elements = exchanges.elements();
+        assert_eq!(exchanges.order(), elements.len().into());
         for _ in 0..8 {
             let diagram = random.diagram(&model);
             let meaning = |d: &Diagram| (judge(&model, d).is_empty(), objective_values(&model, d));
@@ -240,6 +243,16 @@ fn nobody_can_tell_a_diagram_from_its_image() {
                 );
                 tried += 1;
             }
+            for element in &elements[1..] {
+                let (cells, kinds) = exchanges.images(&model, element);
+                let placed = diagram.placements().iter();
+                let image =
+                    placed.map(|p| Placement::point(kinds[p.kind.index()], cells[p.cells[0].index()]));
+                let words = exchanges.words(&model, element);
+                assert_eq!(meaning(&Diagram::new(image)), expected, "{words} {model:#?} {diagram:?}");
+                combined += usize::from(element.coset > 0 && kinds.first() == Some(&KindId(1)));
+                lines += usize::from(words.contains("columns") || words.contains("rows"));
+            }
             if !classes.is_empty() {
                 let other = |kind: KindId| if kind.0 < 2 { KindId(1 - kind.0) } else { kind };
                 let image = diagram.placements().iter().map(|p| Placement::point(other(p.kind), p.cells[0]));
@@ -249,4 +262,5 @@ fn nobody_can_tell_a_diagram_from_its_image() {
         }
     }
     assert!(tried > 10_000 && exchanged > 1000, "{tried} {exchanged}");
+    assert!(combined > 0 && lines > 0, "{combined} {lines}");
 }

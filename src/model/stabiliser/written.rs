@@ -3,32 +3,35 @@
 mod same;
 mod sums;
 
-use super::shape::image;
+use super::shape::{effective, image};
 use crate::geometry::{CellId, CellSet, Matrix, Movement, Symmetry};
 use crate::model::{
     Disjunction, Fact, Filter, GroupRule, Groups, Guard, Instance, KindId, KindSet, LineRuns, LinearExpr,
     Model, Reach, RouteId, RuleBody, Term, Unit,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::cell::RefCell;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use sums::{alternatives, model_instances, relation, sums};
 
 /// Statement encoded in numbers.
 type EncodedStatement = Vec<i128>;
 
-/// Transformation of a spec: a permutation of its cells, or an exchange of two kinds.
+/// Transformation of a spec: a permutation of its cells, with the images of its kinds.
 pub(super) struct Motion<'a> {
     model: &'a Model,
-    symmetry: Option<&'a Symmetry>,
-    /// Images of the kinds under the symmetry, if line pieces turn with it.
-    turned: Vec<KindId>,
-    exchanged: Option<(KindId, KindId)>,
+    /// Image of each cell; `None` if no cell moves.
+    cells: Option<&'a [CellId]>,
+    /// Linear map of vectors; `None` if vectors do not move along with the cells.
+    linear: Option<Matrix>,
+    /// Image of each kind; empty if none changes.
+    kinds: Vec<KindId>,
 }
 
 impl<'a> Motion<'a> {
     fn nothing(model: &'a Model) -> Self {
-        Self { model, symmetry: None, turned: Vec::new(), exchanged: None }
+        Self { model, cells: None, linear: Some(Matrix::IDENTITY), kinds: Vec::new() }
     }
 
     /// The symmetry must have an image of every kind.
@@ -37,25 +40,34 @@ impl<'a> Motion<'a> {
             let kind = KindId(k as u16);
             model.kind_image(kind, &symmetry.linear).unwrap_or(kind)
         };
-        let turned =
+        let kinds =
             if model.routes.is_empty() { Vec::new() } else { (0..model.kinds.len()).map(image).collect() };
-        Self { symmetry: Some(symmetry), turned, ..Self::nothing(model) }
+        Self::of_both(model, symmetry, kinds)
     }
 
+    /// A symmetry of the board that takes each kind to its image in `kinds`.
+    pub(super) fn of_both(model: &'a Model, symmetry: &'a Symmetry, kinds: Vec<KindId>) -> Self {
+        Self { model, cells: Some(&symmetry.cells), linear: Some(symmetry.linear), kinds }
+    }
+
+    /// The exchange of two kinds.
     pub(super) fn of_kinds(model: &'a Model, a: KindId, b: KindId) -> Self {
-        Self { exchanged: Some((a, b)), ..Self::nothing(model) }
+        let mut kinds: Vec<KindId> = (0..model.kinds.len()).map(|k| KindId(k as u16)).collect();
+        kinds.swap(a.index(), b.index());
+        Self { kinds, ..Self::nothing(model) }
+    }
+
+    /// A permutation of the cells that is not a rigid motion. Only a movement without steps has an image.
+    pub(super) fn of_lines(model: &'a Model, cells: &'a [CellId]) -> Self {
+        Self { cells: Some(cells), linear: None, ..Self::nothing(model) }
     }
 
     fn cell(&self, cell: CellId) -> CellId {
-        self.symmetry.map_or(cell, |s| s.image(cell))
+        self.cells.map_or(cell, |cells| cells[cell.index()])
     }
 
     fn kind(&self, kind: KindId) -> KindId {
-        match self.exchanged {
-            Some((a, b)) if kind == a => b,
-            Some((a, b)) if kind == b => a,
-            _ => self.turned.get(kind.index()).copied().unwrap_or(kind),
-        }
+        self.kinds.get(kind.index()).copied().unwrap_or(kind)
     }
 
     fn kinds(&self, kinds: &KindSet) -> KindSet {
@@ -64,8 +76,10 @@ impl<'a> Motion<'a> {
 
     /// Returns the image of a movement, or `None` if the image is not a movement.
     fn movement(&self, moves: &Movement) -> Option<Movement> {
-        let linear = self.symmetry.map_or(Matrix::IDENTITY, |s| s.linear);
-        image(&self.model.board, &linear, moves)
+        match &self.linear {
+            Some(linear) => image(&self.model.board, linear, moves),
+            None => Some(effective(&self.model.board, moves)).filter(|moves| moves.rays().is_empty()),
+        }
     }
 
     /// Returns the images of the cells that are not walls, sorted.
@@ -163,6 +177,29 @@ impl<'a> EncodedModel<'a> {
             && model_instances(self.model).all(|instance| {
                 self.instance(instance, motion, &mut memory).is_none_or(|i| self.instances.contains(&i))
             })
+    }
+
+    /// Returns a hash of the set of statements of the encoding's image. The motion need not be injective on kinds.
+    pub(super) fn digest(&self, motion: &Motion<'_>) -> u64 {
+        let hash = |form: &dyn Fn(&mut FxHasher)| {
+            let mut hasher = FxHasher::default();
+            form(&mut hasher);
+            hasher.finish()
+        };
+        let mut memory = Memory::default();
+        let mut said: Vec<u64> =
+            self.all_statements(motion).iter().map(|s| hash(&|h| (0, s).hash(h))).collect();
+        let compared = model_instances(self.model).filter_map(|i| self.instance(i, motion, &mut memory));
+        said.extend(compared.map(|i| hash(&|h| (1, &i).hash(h))));
+        said.sort_unstable();
+        said.dedup();
+        let values: Vec<_> = sums(self.model).map(|sum| self.sum(sum, motion, &mut memory)).collect();
+        hash(&|h| (&said, &values).hash(h))
+    }
+
+    /// Number of statements that a motion maps.
+    pub(super) fn len(&self) -> usize {
+        self.instances.len() + self.statements.len() + self.sums.len()
     }
 
     fn ask(&mut self) {

@@ -14,13 +14,13 @@ pub struct Find {
     pub up_to: Option<Spanned<UpTo>>,
 }
 
-/// Equivalence under which solutions count as one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum UpTo {
-    /// `up to symmetry`
-    Symmetry,
-    /// `up to symmetry and translation`
-    SymmetryAndTranslation,
+/// Equivalence under which solutions count as one: the symmetries of the board, and these.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct UpTo {
+    /// `… and translation`
+    pub translation: bool,
+    /// `… and exchange`
+    pub exchange: bool,
 }
 
 /// One item of an `expect`.
@@ -30,6 +30,8 @@ pub enum Expectation {
     Solutions(Relation, Expected),
     /// `orbits = 12`, or a list
     Orbits(Relation, Expected),
+    /// `orbits = 12 up to exchange`, or a list
+    OrbitsUpToExchange(Relation, Expected),
     /// `optimum = 5`, `optimum = (5, 7)`, or a list
     Optimum(Relation, Expected),
     /// `unique`

@@ -22,8 +22,8 @@ impl Builder<'_> {
             _ => Query::First(self.expr(asked)),
         };
         let up_to = parts.optional().map(|p| {
-            let translation = p.parts.iter().any(|w| w.rule == Rule::kw_translation);
-            let up_to = if translation { UpTo::SymmetryAndTranslation } else { UpTo::Symmetry };
+            let has = |rule| p.parts.iter().any(|w| w.rule == rule);
+            let up_to = UpTo { translation: has(Rule::kw_translation), exchange: has(Rule::kw_exchange) };
             Spanned::new(up_to, self.span(p))
         });
         StatementKind::Find(Find { query, up_to })
@@ -46,6 +46,9 @@ impl Builder<'_> {
             Rule::kw_unique => return Expectation::Unique,
             Rule::kw_none => return Expectation::None,
             Rule::kw_solutions => Expectation::Solutions,
+            Rule::kw_orbits if node.parts.iter().any(|p| p.rule == Rule::up_to_exchange) => {
+                Expectation::OrbitsUpToExchange
+            }
             Rule::kw_orbits => Expectation::Orbits,
             _ => Expectation::Optimum,
         };

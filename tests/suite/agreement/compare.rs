@@ -3,9 +3,9 @@
 use super::universe::{Truth, truth};
 use crate::suite::specs::outcome;
 use nauck::engine::{Collect, Control, ENGINES, End, Engine, Evidence, Job, Run, Stop};
-use nauck::geometry::Symmetry;
+use nauck::geometry::{CellId, Symmetry};
 use nauck::ground::{GroundedProblem, ground};
-use nauck::model::{Diagram, Model, Placement, value};
+use nauck::model::{Diagram, KindId, Model, Placement, UpTo, value};
 use nauck::run::{Query, Request};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,13 +32,15 @@ pub fn compare(model: &Model) -> Result<Compared, String> {
         if translations && !model.board.shape().wraps() {
             continue;
         }
-        let grounded = ground(model, translations).map_err(|e| e.to_string())?;
+        let up_to = UpTo { translation: translations, exchange: true };
+        let grounded = ground(model, up_to).map_err(|e| e.to_string())?;
         closed(model, &grounded, &truth)?;
         for &engine in ENGINES {
             let bench = Bench { engine, model, grounded: &grounded, truth: &truth };
             answers += bench.check().map_err(|e| format!("{}: {e}", engine.name()))?;
         }
         orbits(model, &grounded, &truth, translations)?;
+        orbits_up_to_exchange(model, &grounded, &truth, translations)?;
     }
     Ok(Compared::Agreed { solutions: truth.solutions.len(), answers })
 }
@@ -86,6 +88,50 @@ fn orbits(
     let table: BTreeMap<usize, u64> =
         rows.map(|(size, n)| (size, u64::try_from(n).expect("few orbits"))).collect();
     if table == sizes { Ok(()) } else { Err(format!("orbits {table:?}, expected {sizes:?}")) }
+}
+
+/// Compares the orbits up to exchange, told apart and counted, with those computed from images under the literal group.
+fn orbits_up_to_exchange(
+    model: &Model,
+    grounded: &GroundedProblem,
+    truth: &Truth,
+    translations: bool,
+) -> Result<(), String> {
+    let group = &grounded.exchange.as_ref().expect("it was requested").group;
+    let elements = group.elements();
+    if elements.len() * truth.solutions.len() > 200_000 {
+        return Ok(());
+    }
+    let images: Vec<_> = elements.iter().map(|element| group.images(model, element)).collect();
+    let mut left = truth.solutions.clone();
+    let mut orbits = 0u32;
+    while let Some(first) = left.pop_first() {
+        for (cells, kinds) in &images {
+            let image = moved(&first, cells, kinds);
+            if !truth.solutions.contains(&image) {
+                return Err(format!("an exchange is no symmetry: {}", words(model, &first)));
+            }
+            left.remove(&image);
+        }
+        orbits += 1;
+    }
+    for (query, threads) in [(Query::All, 1), (Query::Count, 1), (Query::Count, 2), (Query::Count, 7)] {
+        let request =
+            Request { query, threads, orbits: true, translations, exchange: true, ..Request::of(model) };
+        let found = outcome(model, &request).orbits().ok_or("no orbits")?.total();
+        if found != orbits.into() {
+            return Err(format!("{found} orbits up to exchange by {query:?}, expected {orbits}"));
+        }
+    }
+    Ok(())
+}
+
+fn moved(diagram: &Diagram, cells: &[CellId], kinds: &[KindId]) -> Diagram {
+    Diagram::new(diagram.placements().iter().map(|p| {
+        let mut images: Vec<_> = p.cells.iter().map(|c| cells[c.index()]).collect();
+        images.sort_unstable();
+        Placement { kind: kinds[p.kind.index()], cells: images.into_iter().collect() }
+    }))
 }
 
 /// Text of a diagram: the kind and cells of each piece.

@@ -17,6 +17,8 @@ pub(super) struct Contribution<'a> {
     pub computed: &'a [Computed],
     /// The texts of the spec.
     pub spec: &'a str,
+    /// The command that repeats the computation.
+    pub command: &'a str,
 }
 
 /// Names of the files: the b-file, the lines of the entry, the a-file.
@@ -105,6 +107,7 @@ impl Contribution<'_> {
         }
         line("o", "(Nauck)");
         self.spec.lines().filter(|l| !l.trim().is_empty()).for_each(|l| line("o", l.trim_end()));
+        line("o", &format!("# {}", self.command));
         if let Some(words) = new {
             line("E", &format!("{words} from ~~~~"));
         }

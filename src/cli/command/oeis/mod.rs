@@ -43,7 +43,8 @@ pub(in crate::cli) struct OeisArgs {
     /// Compare with FILE: the entry in internal format (`A000170.seq`) or its b-file; may stand several times
     #[arg(long, value_name = "FILE")]
     pub known: Vec<PathBuf>,
-    /// Index of a term, from the parameters (`2*n-1`) [default: the parameter that is swept]
+    /// Index of a term, from the parameters (`2*n-1`); of rows of numbers, the index of the first one [default: the parameter that
+    /// is swept]
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     pub index: Option<String>,
     /// Write the b-file, the lines of the entry that change, and the boards of optima to FOLDER
@@ -85,13 +86,17 @@ pub(in crate::cli) fn oeis(args: &OeisArgs, streams: &mut Streams<'_>) -> Result
     }
     let written = checkpoint::of_options(args.checkpoint.as_ref(), args.resume.as_ref());
     checkpoint::prepare_folder(&written)?;
+    let mut terms = Terms::new(&list);
+    if let (Some(index), Some(first)) = (&args.index, list.first()) {
+        terms.number_rows_from(sweep::value(index, first)?);
+    }
     let mut sequence = Sequence {
         args,
         loaded: &loaded,
         entry: &entry,
         interrupt: interrupt::flag(),
         written,
-        terms: Terms::new(&list),
+        terms,
         computed: Vec::new(),
     };
     let exit = sequence.compute(&list, streams)?;
@@ -168,7 +173,7 @@ impl Sequence<'_> {
             checkpoint::tell(&outcome, folder, streams)?;
         }
         let mut terms = self.terms.of(setting, &outcome)?;
-        if let (Some(index), [term]) = (&self.args.index, terms.as_mut_slice()) {
+        if let (Some(index), [term], None) = (&self.args.index, terms.as_mut_slice(), outcome.by()) {
             term.at = sweep::value(index, setting)?;
         }
         let has_new = terms.iter().any(|t| t.value.is_ok() && !self.entry.terms.contains_key(&t.at));
@@ -203,11 +208,6 @@ impl Sequence<'_> {
 
     fn request(&self, model: &Model) -> Result<Request, Failure> {
         let mut request = self.args.question.request(model)?;
-        if self.args.index.is_some() && request.query == Query::CountBy(()) {
-            return Err(Failure::usage(
-                "--index gives each setting one index, but this question a row of terms",
-            ));
-        }
         self.args.solve.apply(&mut request)?;
         ask_for_term(model, &mut request)?;
         // An optimum is shown by a board.
@@ -215,11 +215,29 @@ impl Sequence<'_> {
         Ok(request)
     }
 
+    /// The command that repeats the computation.
+    fn command(&self) -> String {
+        let QuestionArgs { params, all, count, count_by, up_to_symmetry, .. } = &self.args.question;
+        let file = self.args.file.file_name().unwrap_or_default().to_string_lossy();
+        let mut words = vec!["puzzle run".to_owned(), file.into_owned()];
+        words.extend(params.iter().map(|setting| format!("-p {setting}")));
+        words.extend(all.then(|| "--all".to_owned()));
+        words.extend(count.then(|| "--count".to_owned()));
+        words.extend(count_by.as_ref().map(|by| format!("--count-by \"{by}\"")));
+        words.extend(up_to_symmetry.map(|group| group.option().to_owned()));
+        words.join(" ")
+    }
+
     /// Writes the files of a contribution.
     fn write(&self, folder: &Path, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let spec: String = self.loaded.written().map(|source| source.text.as_ref()).collect();
-        let contribution =
-            Contribution { name: &self.args.entry, entry: self.entry, computed: &self.computed, spec: &spec };
+        let contribution = Contribution {
+            name: &self.args.entry,
+            entry: self.entry,
+            computed: &self.computed,
+            spec: &spec,
+            command: &self.command(),
+        };
         for file in contribution.files() {
             let path = folder.join(&file.name);
             write_file(&path, file.text.as_bytes()).map_err(|e| unwritten(&path, &e))?;

@@ -48,7 +48,7 @@ impl CertificateOutput<'_> {
         quiet: bool,
         streams: &mut Streams<'_>,
     ) -> Result<Exit, Failure> {
-        let grounded = ground(model, request.translations)?;
+        let grounded = ground(model, request.up_to())?;
         let names = export::names(self.loaded, model, &grounded);
         let [formula, proof] = files_beside(self.path)?;
         let about = CertificateSubject {
@@ -67,7 +67,9 @@ impl CertificateOutput<'_> {
                 return Ok(if interrupted { Exit::Interrupted } else { Exit::Limit });
             }
             Err(IssueError::Run(error)) => return Err(error.into()),
-            Err(IssueError::TooMany) => return Err(Failure::usage(IssueError::TooMany.to_string())),
+            Err(why @ (IssueError::TooMany | IssueError::NoSizes)) => {
+                return Err(Failure::usage(why.to_string()));
+            }
             Err(IssueError::Disagreement(words)) => return Err(Failure::Internal(words)),
         };
         if let Some((clauses, steps)) = files {

@@ -105,7 +105,7 @@ impl RunClosing<'_> {
             lines.push(table.to_string());
         }
         if self.request.up_to_symmetry {
-            lines.extend(exchange_lines(self.model));
+            lines.extend(exchange_lines(self.model, self.request.exchange));
         }
         if outcome.left_out() > 0 {
             let why = match outcome.status() {
