@@ -2,12 +2,16 @@
 //! choices, or restricted to the solutions that attain a bound on the first objective. Solutions and values are those of the original problem.
 
 use crate::engine::{
-    Bound, Control, Decline, End, Engine, EngineError, Evidence, Exhausted, Job, Prepared, Query, Run,
+    Bid, Bound, Control, Decline, End, Engine, EngineError, Evidence, Exhausted, Job, Prepared, Query, Run,
     Search, Sink, Stop, exhaust,
 };
 use crate::problem::{ChoiceId, ConstraintKind, Problem, ProblemAtBound, ReducedProblem};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
+
+/// Factor for the estimate of a search with facts as choices: it may be a hundred times too low (queens and a pawn that blocks
+/// them), and such a search must not keep one that deduces more from waiting.
+const FACTS: f64 = 1e3;
 
 /// Admits `job` in its folded form if it has one. The original form is left out: it is the same problem with more
 /// choices.
@@ -22,15 +26,17 @@ pub(super) fn admit<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Pr
     Ok(Prepared::new(prepared.bid(), ReducedSearch { prepared, reduced: folded }))
 }
 
-/// Admits `job` with its derived facts as choices if that makes the engine take it.
+/// Admits `job` with its derived facts as choices if that makes the engine take it. The first solutions are not asked for in
+/// this form: the nodes of a general search depend on the threads, and with them the turns, and so the engine that is first.
 fn admit_unfolded<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
-    let Some(explicit) =
-        takes_facts_as_choices(engine, job.problem).then(|| job.problem.explicit()).flatten()
-    else {
+    let is_taken = !matches!(job.query, Query::First(_)) && takes_facts_as_choices(engine, job.problem);
+    let Some(explicit) = is_taken.then(|| job.problem.explicit()).flatten() else {
         return engine.admit(job);
     };
     let prepared = engine.admit(&Job { problem: &explicit.problem, ..*job })?;
-    Ok(Prepared::new(prepared.bid(), ReducedSearch { prepared, reduced: explicit }))
+    let bid = prepared.bid();
+    let bid = Bid { cost: bid.cost * FACTS, ..bid };
+    Ok(Prepared::new(bid, ReducedSearch { prepared, reduced: explicit }))
 }
 
 /// Returns true if nothing but derived facts keeps the engine from taking the problem.
@@ -142,16 +148,14 @@ mod tests {
             let mut expected = solutions(&problem);
             expected.sort();
             let engine = engine_named("masks").expect("it exists");
-            for query in [Query::All, Query::Count, Query::First(2)] {
+            for query in [Query::All, Query::Count] {
                 let job = Job { problem: &problem, query, seed: 0, threads: 1 };
                 let mut sink = Collect::default();
                 let prepared = admit(engine, &job).map_err(|decline| TestCaseError::fail(decline.reason))?;
                 let run = prepared.run(&Control::unlimited(), &mut sink).expect("no fault");
-                let wanted = if query == Query::First(2) { expected.len().min(2) } else { expected.len() };
-                prop_assert_eq!(run.count, BigUint::from(wanted));
+                prop_assert_eq!(run.count, BigUint::from(expected.len()));
                 sink.solutions.sort();
-                prop_assert!(sink.solutions.iter().all(|s| expected.binary_search(s).is_ok()));
-                prop_assert!(query != Query::All || sink.solutions == expected);
+                prop_assert!(query == Query::Count || sink.solutions == expected);
             }
         }
     }

@@ -13,8 +13,9 @@ use nauck::text::NoFiles;
 use num_bigint::BigInt;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Number of random specs with an objective.
 const RANDOM: usize = 300;
@@ -258,8 +259,7 @@ fn whole_runs(text: &str, model: &Model, request: &Request) {
             let limits = Limits { nodes: Some(nodes / part), ..Limits::default() };
             let stopped = Request { threads, limits, ..request.clone() };
             assert_true(text, model, &outcome(model, &stopped), &whole);
-            let path = std::env::temp_dir().join(format!("nauck-truth-{}-{threads}", std::process::id()));
-            let _ = std::fs::remove_file(&path);
+            let path = fresh_path();
             assert_true(text, model, &written(model, &stopped, &Checkpoint::New(path.clone())), &whole);
             let resumed = Request { threads, ..request.clone() };
             let resumed = written(model, &resumed, &Checkpoint::Resume(path.clone()));
@@ -268,6 +268,13 @@ fn whole_runs(text: &str, model: &Model, request: &Request) {
             remove(&path);
         }
     }
+}
+
+/// Path of a file that no other test of this run uses.
+fn fresh_path() -> PathBuf {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    std::env::temp_dir().join(format!("nauck-truth-{}-{number}", std::process::id()))
 }
 
 fn remove(path: &Path) {
