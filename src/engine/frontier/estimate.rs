@@ -32,7 +32,7 @@ const UNSURE: f64 = 8.0;
 const SEEKING: f64 = 20.0;
 
 /// Factor for the same layers if there are derived facts, whose bits say little about the number of states.
-const UNSURE_FACTS: f64 = 1e4;
+const UNSURE_FACTS: f64 = 1e3;
 
 /// Exponent of the cost if bounds by cells drop most states from the first half on. (Equal armies of wazirs and kings on 10 x 10
 /// take a fiftieth of what the states without bounds would take, those of camels, which have many more, a ten-thousandth.)

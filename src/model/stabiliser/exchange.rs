@@ -85,7 +85,7 @@ pub fn exchange_group(model: &Model, translations: bool) -> Result<ExchangeGroup
         }
     }
     // The identity of the board comes first, and the search maps kinds in order.
-    let identity = group.cosets.iter().position(|c| is_identity(c)).expect("the identity keeps the spec");
+    let identity = group.cosets.iter().position(is_identity).expect("the identity keeps the spec");
     group.cosets.swap(0, identity);
     Ok(group)
 }
