@@ -75,10 +75,7 @@ pub trait Engine: Sync {
     /// # Errors
     /// A [`Decline`] with the reason if it cannot.
     fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
-        match job.problem.constraint_kinds().iter().find(|&kind| !self.takes(kind)) {
-            Some(kind) => Err(Decline::new(format!("it does not support {}", kind.plural()))),
-            None => self.prepare(job),
-        }
+        admit_by_kinds(self, job)
     }
 
     /// Admits and runs the job; see [`Search::run`].
@@ -90,6 +87,14 @@ pub trait Engine: Sync {
             Ok(prepared) => prepared.run(control, sink),
             Err(decline) => Err(EngineError { engine: self.name(), message: decline.reason }),
         }
+    }
+}
+
+/// Prepares the job if the engine takes every kind of constraint in it.
+fn admit_by_kinds<'a>(engine: &(impl Engine + ?Sized), job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+    match job.problem.constraint_kinds().iter().find(|&kind| !engine.takes(kind)) {
+        Some(kind) => Err(Decline::new(format!("it does not support {}", kind.plural()))),
+        None => engine.prepare(job),
     }
 }
 

@@ -99,6 +99,7 @@ impl<'a> Grounder<'a> {
             }
             self.check()?;
         }
+        self.attack_degrees();
         let mut objectives = Vec::new();
         for objective in &self.model.objectives {
             objectives.push(self.objective(objective.maximize, &objective.value)?);

@@ -29,6 +29,7 @@ mod choices;
 mod classes;
 mod cliques_of;
 mod compare;
+mod degrees;
 mod draft;
 mod exchange;
 mod forbidden;

@@ -26,13 +26,15 @@ pub(super) fn admit<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Pr
     Ok(Prepared::new(prepared.bid(), ReducedSearch { prepared, reduced: folded }))
 }
 
-/// Admits `job` with its derived facts as choices if that makes the engine take it. The first solutions are not asked for in
+/// Admits `job`, if need be with its derived facts as choices. The first solutions are not asked for in
 /// this form: the nodes of a general search depend on the threads, and with them the turns, and so the engine that is first.
 fn admit_unfolded<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+    let admitted = engine.admit(job);
     let is_taken = !matches!(job.query, Query::First(_)) && takes_facts_as_choices(engine, job.problem);
-    let Some(explicit) = is_taken.then(|| job.problem.explicit()).flatten() else {
-        return engine.admit(job);
-    };
+    if admitted.is_ok() || !is_taken {
+        return admitted;
+    }
+    let Some(explicit) = job.problem.explicit() else { return admitted };
     let prepared = engine.admit(&Job { problem: &explicit.problem, ..*job })?;
     let bid = prepared.bid();
     let bid = Bid { cost: bid.cost * FACTS, ..bid };

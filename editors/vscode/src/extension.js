@@ -56,7 +56,8 @@ async function activate(context) {
   try {
     await client.start();
   } catch (error) {
-    vscode.window.showErrorMessage(`\`${command} lsp\` does not start (setting puz.command): ${error.message}`);
+    const reason = error?.message ?? error ?? "the output of Puzzle specs says why";
+    vscode.window.showErrorMessage(`\`${command} lsp\` does not start (setting puz.command): ${reason}`);
   }
 }
 

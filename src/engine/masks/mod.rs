@@ -3,8 +3,8 @@
 //! Every choice has a mask of the choices it excludes, and placing it removes that mask from the set. The structure of
 //! the problem alone decides which strategy is built on this ([`choose`]): filling of rows ([`fill`]), two armies
 //! ([`peaceable`]), packing by matching ([`bipartite`]) or by number ([`pack`], and [`single`] for one class), covering
-//! ([`cover`]), or the general search ([`backtrack`]), which takes every problem that the others do not. A node is a placement
-//! tried; for coverings, it is a bound evaluated on the open clauses or one of the last placements; for matchings, a step of the
+//! ([`cover`]), or the general search ([`backtrack`]), which takes every problem that the others do not. Of the problems with
+//! derived facts it takes those of one form, pieces with something of their own ([`private`]). A node is a placement tried; for coverings, it is a bound evaluated on the open clauses or one of the last placements; for matchings, a step of the
 //! flow or the count.
 
 mod backtrack;
@@ -22,6 +22,7 @@ mod net;
 mod pack;
 mod pack_parts;
 mod peaceable;
+mod private;
 mod rows;
 mod sampling;
 mod sets;
@@ -36,7 +37,7 @@ mod verdict;
 
 use super::{
     Bid, Control, Decline, Division, Engine, EngineError, Evidence, Family, Job, Parts, Prepared, Run,
-    Search, Sink, exhaust_into,
+    Search, Sink, admit_by_kinds, exhaust_into,
 };
 use crate::problem::{ChoiceId, ConstraintKind, Cube, Exclusions};
 use strategy::{Strategy, StrategyParts};
@@ -63,6 +64,11 @@ impl Engine for Masks {
         }
     }
 
+    fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+        let form = if net::too_heavy(job.problem) { None } else { private::prepare(job.problem) };
+        form.map_or_else(|| admit_by_kinds(self, job), |strategy| Ok(prepared(job, strategy)))
+    }
+
     fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
         let problem = job.problem;
         if net::too_heavy(problem) {
@@ -71,12 +77,15 @@ impl Engine for Masks {
         if problem.exclusion_bound() > Exclusions::MOST {
             return Err(Decline::new("the lists of conflicting choices would not fit in memory"));
         }
-        let strategy = choose::choose(job);
-        let cost = strategy.cost(job) + problem.exclusion_bound() as f64 / 2.0;
-        let cost = cost.clamp(problem.choices.len().max(1) as f64, strategy::MOST);
-        let bid = Bid { cost, pace: strategy.pace(job), evidence: Evidence::Exhaustive };
-        Ok(Prepared::new(bid, MasksJob { job: *job, strategy }))
+        Ok(prepared(job, choose::choose(job)))
     }
+}
+
+fn prepared<'a>(job: &Job<'a>, strategy: Box<dyn Strategy + 'a>) -> Prepared<'a> {
+    let cost = strategy.cost(job) + job.problem.exclusion_bound() as f64 / 2.0;
+    let cost = cost.clamp(job.problem.choices.len().max(1) as f64, strategy::MOST);
+    let bid = Bid { cost, pace: strategy.pace(job), evidence: Evidence::Exhaustive };
+    Prepared::new(bid, MasksJob { job: *job, strategy })
 }
 
 /// A job with the strategy chosen for it.

@@ -30,7 +30,7 @@ fn best(problem: &Problem) -> (i64, u64) {
 }
 
 /// Returns the problem with the symmetries of its board as its group.
-fn grouped(mut problem: Problem) -> Problem {
+pub(super) fn grouped(mut problem: Problem) -> Problem {
     let symmetries = problem.board.symmetries();
     let image = |s: &crate::geometry::Symmetry| {
         let to = |c: crate::problem::Choice<'_>| samples::at(&problem, c.kind, s.image(c.cells[0]));

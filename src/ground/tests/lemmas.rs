@@ -6,8 +6,9 @@ use crate::ground::blocking::{Sight, sees_as_attacks, unblocked};
 use crate::ground::cancel::CancelCallback;
 use crate::ground::classes::KindClasses;
 use crate::ground::forbidden::ForbiddenAttacks;
-use crate::model::samples::{kind, kinds, knight, model, queen, rides};
-use crate::model::{Diagram, KindId, Model};
+use crate::ground::ground;
+use crate::model::samples::{compare, kind, kinds, knight, model, queen, rides};
+use crate::model::{Diagram, Guard, Instance, KindId, KindSet, LinearExpr, Model, Relation, Term, UpTo};
 use crate::problem::Origin;
 
 /// Movements for two kinds.
@@ -130,4 +131,50 @@ fn blocked_attackers() {
         }
     }
     assert!(used > 0 && refuted > 0, "the lemma applies somewhere and is needed somewhere");
+}
+
+/// Lemma H: the bounds cut off no solution, on boards of several forms, and one-way, short and mixed riders have none.
+#[test]
+fn attack_degrees() {
+    let through = Movement::new(
+        rides(1, 0).rays().iter().map(|r| Ray { mode: crate::geometry::Mode::Through, ..*r }),
+        false,
+    );
+    let one_way = Movement::new([Ray::ride(Vector::flat(1, 0))], false);
+    let mut walled = Board::new(Shape::rectangle(3, 3));
+    walled.add_wall(walled.cells().nth(4).expect("nine cells"));
+    let cylinder = Board::new(Shape::Box { width: 4, height: 2, depth: 1, wrap_x: true, wrap_y: false });
+    let boards = [Board::new(Shape::rectangle(4, 3)), walled, cylinder];
+    let armies = [vec![rides(1, 0)], vec![queen()], vec![through], vec![rides(1, 0), queen()], vec![one_way]];
+    let mut used = [0; 5];
+    for board in &boards {
+        for (army, used) in armies.iter().zip(&mut used) {
+            if army.len() > 1 && board.len() > 9 {
+                continue;
+            }
+            for degree in 0..=3 {
+                let all = army.iter().map(|m| kind("a", m.clone())).collect();
+                let m = attacked_at_most(model(board.clone(), all), degree);
+                super::reference::check(&m, "attack degrees");
+                let lemmas = ground(&m, UpTo::default()).expect("small").lemmas;
+                *used += usize::from(lemmas.iter().any(|lemma| lemma.starts_with("attacks:")));
+            }
+        }
+    }
+    assert!(used[..4].iter().all(|used| *used > 1) && used[4] == 0, "{used:?}");
+}
+
+/// The model with the rule that each piece is attacked at most so often.
+fn attacked_at_most(mut m: Model, degree: i64) -> Model {
+    let present = KindSet::all(m.kinds.len());
+    let bound = |cell| Instance {
+        guard: Some(Guard::Occupied(cell, present.clone())),
+        left: LinearExpr {
+            terms: vec![(-1, Term::Attackers { by: present.clone(), on: cell })],
+            constant: degree,
+        },
+        relation: Relation::Ge,
+    };
+    m.rules.push(compare(m.board.open_cells().map(bound).collect()));
+    m
 }

@@ -82,7 +82,7 @@ impl Groups {
                 self.view.join(bounds.guard, found);
             }
         }
-        if !self.sources.is_empty() {
+        if !(self.sources.is_empty() && self.sized.is_empty()) {
             self.view.find_cores();
         }
         for source in &self.sources {

@@ -1,0 +1,149 @@
+//! Bounds on the number of riders of which each is attacked only so often.
+
+use super::affine::Affine;
+use super::draft::ConstraintCondition;
+use super::grounder::Grounder;
+use super::truth::Truth;
+use crate::geometry::{Board, Mode, Vector};
+use crate::model::{Guard, Instance, KindId, KindSet, Relation, RuleBody, Term};
+use crate::problem::Origin;
+
+/// A rule that every piece is attacked at most `most` times.
+struct DegreeBound {
+    most: i64,
+    origin: Origin,
+}
+
+impl Grounder<'_> {
+    /// **Lemma H (attack degrees).** Let the edges of the board not meet, and let every piece ride without limit along ±d₁ … ±dₘ,
+    /// no two of which are parallel. Let the cells without walls form Lᵢ maximal runs along dᵢ. If every piece is attacked
+    /// by at most k pieces, the number N of pieces satisfies k·N ≥ Σᵢ 2·(N − Lᵢ).
+    ///
+    /// *Proof.* If there are p > 0 pieces on a run, each and the next attack each other, which makes 2·(p − 1) attacks along dᵢ. The
+    /// sum over the runs is at least 2·(N − Lᵢ). Two pieces are on a common run of at most one direction, so no attack is
+    /// counted twice. ∎
+    ///
+    /// The same holds for some of the directions, so N ≤ 2·Σ Lᵢ / (2·m − k) wherever 2·m > k. For example, at most 4n/3 queens
+    /// that are attacked at most once each fit on an n × n board: rows and columns give N ≤ 4n / (4 − 1).
+    ///
+    /// Adds the least of these bounds.
+    pub(super) fn attack_degrees(&mut self) {
+        let Some(bound) = self.degree_bound() else { return };
+        let Some(most) = self.riders(bound.most).filter(|&most| most < self.choices.list.len() as i64) else {
+            return;
+        };
+        self.note(format!("attacks: at most {most} pieces, since {}", none_attacked_more(bound.most)));
+        let mut sum = Affine::default();
+        self.choices.ids().for_each(|c| sum.add(1, Truth::Lit(c.lit())));
+        let Ok(sum) = sum.normal() else { return };
+        let always = ConstraintCondition::Always;
+        self.draft.bound(sum, (0, i128::from(most)), &always, bound.origin, &mut self.defs);
+    }
+
+    /// The bound that a rule sets for the pieces on all cells, if there is one.
+    fn degree_bound(&self) -> Option<DegreeBound> {
+        let present = self.present_kinds();
+        if present.is_empty() || !self.choices.list.all_points() {
+            return None;
+        }
+        (0..).zip(&self.model.rules).find_map(|(i, rule)| {
+            let RuleBody::Compare(instances) = &rule.body else { return None };
+            let mut bounds = vec![None; self.model.board.len()];
+            for instance in instances {
+                let Some(Guard::Occupied(cell, kinds)) = &instance.guard else { continue };
+                if contains(kinds, &present)
+                    && let Some(most) = most_attackers(instance, &present)
+                {
+                    bounds[cell.index()] = Some(most);
+                }
+            }
+            let mut cells = self.model.board.open_cells().filter(|&c| !self.choices.covering(c).is_empty());
+            let most = cells.try_fold(0, |most: i64, c| bounds[c.index()].map(|bound| most.max(bound)))?;
+            Some(DegreeBound { most, origin: Origin(i) })
+        })
+    }
+
+    fn present_kinds(&self) -> KindSet {
+        let kinds = (0..self.present.len() as u16).map(KindId);
+        KindSet::new(kinds.filter(|kind| self.present[kind.index()]))
+    }
+
+    /// The greatest number of pieces of which each is attacked at most `degree` times.
+    fn riders(&self, degree: i64) -> Option<i64> {
+        let board = &self.model.board;
+        if board.shape().wraps() {
+            return None;
+        }
+        let mut runs: Vec<i64> = self.directions().into_iter().map(|d| number_of_runs(board, d)).collect();
+        runs.sort_unstable();
+        let bounds = (1..=runs.len()).filter_map(|m| {
+            let sum: i64 = runs[..m].iter().sum();
+            let rest = (2 * m as i64).checked_sub(degree).filter(|rest| *rest > 0)?;
+            Some(2 * sum / rest)
+        });
+        bounds.min()
+    }
+
+    /// Vectors along which every piece rides in both directions, one of each pair, no two parallel.
+    fn directions(&self) -> Vec<Vector> {
+        let rides = |kind: KindId, step: Vector| {
+            self.model.kind(kind).movement.rays().iter().any(|ray| {
+                let is_unlimited = ray.lead.is_none() && ray.from == 1 && ray.to.is_none();
+                is_unlimited && matches!(ray.mode, Mode::Plain | Mode::Through) && ray.step == step
+            })
+        };
+        let present = self.present_kinds();
+        let Some(first) = present.iter().next() else { return Vec::new() };
+        let mut directions: Vec<Vector> = Vec::new();
+        for step in self.model.kind(first).movement.rays().iter().map(|ray| ray.step) {
+            let is_common = present.iter().all(|kind| rides(kind, step) && rides(kind, -step));
+            if is_common && !directions.iter().any(|&d| are_parallel(d, step)) {
+                directions.push(step);
+            }
+        }
+        directions
+    }
+}
+
+fn none_attacked_more(degree: i64) -> String {
+    match degree {
+        0 => "none is attacked".to_owned(),
+        1 => "none is attacked more than once".to_owned(),
+        2 => "none is attacked more than twice".to_owned(),
+        _ => format!("none is attacked more than {degree} times"),
+    }
+}
+
+fn contains(kinds: &KindSet, part: &KindSet) -> bool {
+    part.iter().all(|kind| kinds.contains(kind))
+}
+
+/// The greatest number of attackers that the comparison allows, if it is about the attackers among all pieces.
+fn most_attackers(instance: &Instance, present: &KindSet) -> Option<i64> {
+    let mut terms = instance.left.terms.iter().filter(|term| term.0 != 0);
+    let (weight, Term::Attackers { by, on }) = terms.next()? else { return None };
+    let on_itself = matches!(&instance.guard, Some(Guard::Occupied(cell, _)) if cell == on);
+    if terms.next().is_some() || !contains(by, present) || !on_itself {
+        return None;
+    }
+    // weight · attackers ≤ room
+    let (weight, room) = match (weight.signum(), instance.relation) {
+        (1, Relation::Eq | Relation::Le) => (*weight, instance.left.constant.checked_neg()?),
+        (1, Relation::Lt) => (*weight, instance.left.constant.checked_neg()?.checked_sub(1)?),
+        (-1, Relation::Eq | Relation::Ge) => (weight.checked_neg()?, instance.left.constant),
+        (-1, Relation::Gt) => (weight.checked_neg()?, instance.left.constant.checked_sub(1)?),
+        _ => return None,
+    };
+    (room >= 0).then(|| room / weight)
+}
+
+fn are_parallel(a: Vector, b: Vector) -> bool {
+    let cross = |p: i32, q: i32, r: i32, s: i32| i64::from(p) * i64::from(s) == i64::from(q) * i64::from(r);
+    cross(a.x, a.y, b.x, b.y) && cross(a.x, a.z, b.x, b.z) && cross(a.y, a.z, b.y, b.z)
+}
+
+/// Number of maximal runs of cells without walls along `step`.
+fn number_of_runs(board: &Board, step: Vector) -> i64 {
+    let is_first = |&cell: &_| board.step(cell, -step).is_none_or(|before| board.is_wall(before));
+    board.open_cells().filter(is_first).count() as i64
+}
