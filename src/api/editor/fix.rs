@@ -54,6 +54,11 @@ impl SpecDocument {
         let mut edits = Vec::new();
         if help.starts_with("remove") {
             edits.push(at(from, to, String::new()));
+            // A word beside the fault, as far as the end of the line.
+            for word in help.split('`').skip(1).step_by(2) {
+                let found = text[to..end].find(&format!(" {word}")).map(|i| to + i);
+                edits.extend(found.map(|i| at(i, i + 1 + word.len(), String::new())));
+            }
         }
         for quoted in help.split('`').skip(1).step_by(2).filter(|q| !q.contains('…')) {
             let line = at(start, start, format!("{quoted}\n"));

@@ -45,7 +45,8 @@ pub(super) fn tell(error: &E) -> Wording {
         .also(*declared, "the layer's regions")
         .help(match known.as_slice() {
             [] => format!("the layer has no regions; draw `{name}` on some of its cells"),
-            known => meant(name, known).unwrap_or_else(|| format!("the regions are {}", listed(known))),
+            [only] => format!("did you mean `{only}`?"),
+            known => meant(name, known).unwrap_or_else(|| format!("choose one of {}", listed(known))),
         }),
         E::Circle { class, names, others } => circle(*class, names, others),
         E::UnknownOverride { name, known } => {

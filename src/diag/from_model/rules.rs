@@ -60,7 +60,11 @@ pub(super) fn tell(error: &E, written: Option<&str>) -> Wording {
                 format!("the board has {}, but the list of `{name}:` has {found}", plural(*expected, word)),
                 format!("{found} {entries}"),
             )
-            .help("write `_` where there is no clue")
+            .help(match found.checked_sub(*expected) {
+                None | Some(0) => format!("`_` stands for a {word} without a clue"),
+                Some(1) => "leave out one entry".to_owned(),
+                Some(more) => format!("leave out {more} of the entries"),
+            })
         }
         E::RegionTwice { region, first } => Wording::new(
             "spec::region_twice",

@@ -5,8 +5,9 @@ use super::fill::{self, Fill};
 use super::net::Net;
 use super::strategy::{MOST, Strategy};
 use super::verdict::StrategyResult;
-use super::{bipartite, cover, pack, peaceable};
+use super::{bipartite, cover, hitting, pack, peaceable};
 use crate::engine::{Control, Job, Query, Sink};
+use crate::problem::Problem;
 
 /// Limit on the total length of the conflict lists. Building longer ones would take longer than a bid may.
 const MOST_EXCLUSIONS: usize = 4_000_000;
@@ -28,7 +29,8 @@ pub(super) fn choose<'a>(job: &Job<'a>) -> Box<dyn Strategy + 'a> {
     let special = peaceable::prepare(problem)
         .or_else(|| bipartite::prepare(job))
         .or_else(|| pack::prepare(job))
-        .or_else(|| cover::prepare(problem));
+        .or_else(|| cover::prepare(problem))
+        .or_else(|| (!first && hits(problem)).then(|| hitting::prepare(problem)).flatten());
     match special {
         Some(strategy) => strategy,
         None if lists > if first { MOST_EXCLUSIONS_FIRST } else { MOST_EXCLUSIONS } => {
@@ -36,6 +38,11 @@ pub(super) fn choose<'a>(job: &Job<'a>) -> Box<dyn Strategy + 'a> {
         }
         None => Box::new(General::new(net.unwrap_or_else(|| Net::new(problem)))),
     }
+}
+
+/// Returns true if the problem may be one of hitting sets. Where a line needs exactly one choice, the general search deduces more.
+fn hits(problem: &Problem) -> bool {
+    !problem.clauses.is_empty() && !problem.cliques.iter().any(|clique| clique.exactly)
 }
 
 /// A search whose conflict lists are so long that they are built only when it starts.

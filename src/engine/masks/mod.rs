@@ -3,9 +3,9 @@
 //! Every choice has a mask of the choices it excludes, and placing it removes that mask from the set. The structure of
 //! the problem alone decides which strategy is built on this ([`choose`]): filling of rows ([`fill`]), two armies
 //! ([`peaceable`]), packing by matching ([`bipartite`]) or by number ([`pack`], and [`single`] for one class), covering
-//! ([`cover`]), or the general search ([`backtrack`]), which takes every problem that the others do not. Of the problems with
-//! derived facts it takes those of one form, pieces with something of their own ([`private`]). A node is a placement tried; for coverings, it is a bound evaluated on the open clauses or one of the last placements; for matchings, a step of the
-//! flow or the count.
+//! ([`cover`]), hitting sets ([`hitting`]), or the general search ([`backtrack`]), which takes every problem that the others do not.
+//! Hitting sets may depend on derived facts, the others may not. A node is a placement tried; for coverings, it is a bound evaluated
+//! on the open clauses or one of the last placements; for matchings, a step of the flow or the count.
 
 mod backtrack;
 mod bipartite;
@@ -14,6 +14,7 @@ mod cliques;
 mod cover;
 mod cubes;
 mod fill;
+mod hitting;
 mod independent;
 mod limits;
 mod mask;
@@ -22,7 +23,7 @@ mod net;
 mod pack;
 mod pack_parts;
 mod peaceable;
-mod private;
+
 mod rows;
 mod sampling;
 mod sets;
@@ -65,8 +66,11 @@ impl Engine for Masks {
     }
 
     fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
-        let form = if net::too_heavy(job.problem) { None } else { private::prepare(job.problem) };
-        form.map_or_else(|| admit_by_kinds(self, job), |strategy| Ok(prepared(job, strategy)))
+        let has_facts = !job.problem.definitions.is_empty() && !net::too_heavy(job.problem);
+        match has_facts.then(|| hitting::prepare(job.problem)).flatten() {
+            Some(strategy) => Ok(prepared(job, strategy)),
+            None => admit_by_kinds(self, job),
+        }
     }
 
     fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {

@@ -149,7 +149,7 @@ impl Compiler<'_, '_> {
         let mut cache = SetCache::default();
         let mut named: FxHashMap<usize, Span> = FxHashMap::default();
         for ((region, value), number) in values.iter().zip(numbers) {
-            let at = self.region(layer, region, faults);
+            let at = self.region(layer, region, values, faults);
             if let Some(first) = at.and_then(|at| named.insert(at, region.span)) {
                 let region_name = region.node.clone();
                 faults.push(RuleError::RegionTwice { region: region_name, first }.at(region.span));
@@ -165,11 +165,23 @@ impl Compiler<'_, '_> {
         Some(Rule { body: RuleBody::Compare(instances), span, marks, places })
     }
 
-    /// Returns the number of a region of a layer.
-    fn region(&self, layer: usize, region: &Name, faults: &mut ModelFaults) -> Option<usize> {
+    /// Returns the number of a region of a layer; `values` is the list that names it.
+    fn region(
+        &self,
+        layer: usize,
+        region: &Name,
+        values: &[(Name, Expr)],
+        faults: &mut ModelFaults,
+    ) -> Option<usize> {
         let layer = &self.site.layers[layer];
         layer.regions.iter().position(|r| *r == region.node).or_else(|| {
-            let (name, known) = (region.node.clone(), layer.regions.clone());
+            let is_listed = |r: &&Arc<str>| values.iter().any(|(listed, _)| listed.node == **r);
+            // Nobody means a region that the list has already, unless it has all.
+            let mut known: Vec<_> = layer.regions.iter().filter(|r| !is_listed(r)).cloned().collect();
+            if known.is_empty() {
+                known = layer.regions.clone();
+            }
+            let name = region.node.clone();
             let unknown =
                 NameError::UnknownRegion { layer: layer.name.clone(), name, declared: layer.span, known };
             faults.none(unknown.at(region.span))

@@ -1,4 +1,4 @@
-//! The search for sets whose members each have a private point.
+//! The search for hitting sets.
 //!
 //! Of the covers without a placed choice, it takes one with fewest usable choices, places each of these in turn, and excludes it
 //! for the next. Where every cover has one, the set is a solution, and any usable choice may extend it. Points that are hit twice
@@ -7,7 +7,8 @@
 //! the first orbits of choices is taken up to the group ([`Starts`]). A node is a placement.
 //!
 //! Without covers this lists a hereditary family, whose every node is a solution. With the covers of domination, a set is minimal
-//! as soon as it covers: then every point is hit, and nothing is usable.
+//! as soon as it meets them all: then every point is hit, and nothing is usable. So is a set of pieces that do not attack each other
+//! once they attack the rest of the board.
 
 use super::super::cubes::{Cubes, work};
 use super::super::mask::Mask;
@@ -15,7 +16,7 @@ use super::super::monitor::Monitor;
 use super::super::starts::{Start, Starts};
 use super::super::strategy::{MOST, PACE, Strategy};
 use super::super::verdict::{StrategyResult, StrategyVerdict};
-use super::form::PrivateForm;
+use super::form::HittingForm;
 use crate::engine::{Control, Halt, Job, Query, Sink};
 use crate::problem::{ChoiceId, Problem};
 use crate::random::Random;
@@ -30,7 +31,7 @@ const GROUP_SHARE: f64 = 0.5;
 const DIVES: u32 = 200;
 
 /// The constraints as masks.
-pub(super) struct PrivateSearch<const W: usize> {
+pub(super) struct HittingSearch<const W: usize> {
     choices: Vec<ChoiceMasks<W>>,
     /// For each point, its choices.
     points: Vec<Mask<W>>,
@@ -39,7 +40,7 @@ pub(super) struct PrivateSearch<const W: usize> {
     root: Node<W>,
 }
 
-/// What a choice does once it is placed.
+/// Effects of a placed choice.
 #[derive(Clone)]
 struct ChoiceMasks<const W: usize> {
     /// Points that it is in.
@@ -73,8 +74,8 @@ struct WeightedNode<const W: usize> {
     weight: u64,
 }
 
-impl<const W: usize> PrivateSearch<W> {
-    pub(super) fn new(problem: &Problem, form: &PrivateForm) -> Self {
+impl<const W: usize> HittingSearch<W> {
+    pub(super) fn new(problem: &Problem, form: &HittingForm) -> Self {
         let of = |set: &Vec<u32>| Mask::of(set.iter().map(|&c| c as usize));
         let points: Vec<Mask<W>> = form.points.iter().map(of).collect();
         let covers: Vec<Mask<W>> = form.covers.iter().map(of).collect();
@@ -257,7 +258,7 @@ fn uses_group(job: &Job<'_>) -> bool {
     job.query == Query::Count && job.problem.group.len() > 1
 }
 
-impl<const W: usize> Strategy for PrivateSearch<W> {
+impl<const W: usize> Strategy for HittingSearch<W> {
     fn cost(&self, job: &Job<'_>) -> f64 {
         let each = 2.0 + (0.1 + 0.05 * W as f64) * self.choices.len() as f64;
         let images = if uses_group(job) { GROUP_SHARE * job.problem.group.len() as f64 } else { 1.0 };
@@ -270,19 +271,19 @@ impl<const W: usize> Strategy for PrivateSearch<W> {
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
         let (parts, nodes) = if uses_group(job) { self.parts_up_to(job.problem) } else { self.parts() };
-        let (mut tally, ended) = work(&PrivateCubes { search: self, parts }, job, control, sink);
+        let (mut tally, ended) = work(&HittingCubes { search: self, parts }, job, control, sink);
         tally.nodes += nodes;
         (StrategyVerdict { tally, ..StrategyVerdict::default() }, ended)
     }
 }
 
 /// The search in parts.
-struct PrivateCubes<'a, const W: usize> {
-    search: &'a PrivateSearch<W>,
+struct HittingCubes<'a, const W: usize> {
+    search: &'a HittingSearch<W>,
     parts: Vec<WeightedNode<W>>,
 }
 
-impl<const W: usize> Cubes for PrivateCubes<'_, W> {
+impl<const W: usize> Cubes for HittingCubes<'_, W> {
     fn cubes(&self) -> usize {
         self.parts.len()
     }

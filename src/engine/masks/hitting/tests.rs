@@ -2,7 +2,7 @@
 
 use super::super::Masks;
 use super::super::tests::grouped;
-use super::form::PrivateForm;
+use super::form::HittingForm;
 use crate::engine::{Collect, Control, Engine, Job, Query};
 use crate::problem::samples::{self, queen};
 use crate::problem::{Assignment, ChoiceId, Definition, Lit, Objective, Origin, Problem, ProblemParts};
@@ -84,9 +84,24 @@ fn minimal_dominating_and_irredundant_sets_of_queens() {
 }
 
 #[test]
+fn saturated_queens() {
+    // OEIS A146303.
+    for (n, sets) in [(3, 9u32), (4, 18), (5, 58), (6, 348), (7, 1862), (8, 10188), (9, 57600)] {
+        let mut problem = samples::peaceful(n, n, &queen());
+        let near = |c: ChoiceId, p: &Problem| -> Vec<Lit> {
+            let others = p.exclusions()[c.index()].iter().map(|&k| ChoiceId(k).lit());
+            std::iter::once(c.lit()).chain(others).collect()
+        };
+        let covers: Vec<Vec<Lit>> = problem.choice_ids().map(|c| near(c, &problem)).collect();
+        problem.edit(|p| p.clauses.extend(covers.into_iter().map(|cover| (cover, Origin(1)))));
+        assert_eq!(count(problem), BigUint::from(sets), "side {n}");
+    }
+}
+
+#[test]
 fn the_form_shares_points() {
     let problem = domination(4, true);
-    let form = PrivateForm::of(&problem).expect("the form");
+    let form = HittingForm::of(&problem).expect("the form");
     assert_eq!((form.points.len(), form.needs.len(), form.covers.len()), (16, 16, 16));
     assert!(form.covers.iter().all(|cover| form.points.contains(cover)), "the cells reached, and the own");
 }
@@ -96,7 +111,7 @@ fn other_forms_are_left_to_others() {
     let refused = |change: fn(&mut ProblemParts)| {
         let mut problem = domination(3, true);
         problem.edit(change);
-        PrivateForm::of(&problem).is_none()
+        HittingForm::of(&problem).is_none()
     };
     let fact = |p: &ProblemParts| Lit::positive(p.defined(0));
     assert!(!refused(|_| {}));
@@ -117,7 +132,7 @@ fn other_forms_are_left_to_others() {
     }));
     let mut problem = domination(3, true);
     problem.edit(|p| p.by = Some(Objective { maximize: true, terms: vec![(1, fact(p))], constant: 0 }));
-    assert!(PrivateForm::of(&problem).is_none(), "values of facts");
+    assert!(HittingForm::of(&problem).is_none(), "values of facts");
 }
 
 proptest! {
@@ -144,8 +159,7 @@ proptest! {
             let terms = (0..choices).map(|c| (i64::from(c % 3) - 3, ChoiceId(c).lit())).collect();
             p.by = Some(Objective { maximize: true, terms, constant: 1 });
         });
-        prop_assume!(!problem.definitions.is_empty());
-        prop_assert!(PrivateForm::of(&problem).is_some());
+        prop_assert!(HittingForm::of(&problem).is_some());
         let mut expected = samples::solutions(&problem);
         expected.sort();
         let mut by = BTreeMap::new();

@@ -1,4 +1,5 @@
-//! The form of a problem whose placed choices each need a private point.
+//! The form of a problem of hitting sets. Its constraints are pairs of choices that exclude each other, *covers*, of which at least one
+//! choice must be placed, and the needs of private points.
 //!
 //! A *point* is a set of choices; it is private to a placed choice of the set if no other one of it is placed. A clause that
 //! contains the negation of a choice, its *owner*, matters only where the owner is placed. If each of its other literals then
@@ -11,9 +12,9 @@ use rustc_hash::FxHashMap;
 /// Literals examined at most, since facts may be shared by many others.
 const MOST_STEPS: usize = 1_000_000;
 
-/// Constraints of a problem in which every placed choice needs a private point.
+/// Constraints of a problem of hitting sets, without the pairs that exclude each other.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct PrivateForm {
+pub(super) struct HittingForm {
     /// Choices of each point, ascending.
     pub(super) points: Vec<Vec<u32>>,
     /// Choices, each with points of its own; one of them must be private to it if it is placed.
@@ -22,11 +23,10 @@ pub(super) struct PrivateForm {
     pub(super) covers: Vec<Vec<u32>>,
 }
 
-impl PrivateForm {
-    /// Returns the form of a problem with derived facts, without sums and objectives; `None` if it has another.
+impl HittingForm {
+    /// Returns the form of a problem without sums and objectives; `None` if it has another.
     pub(super) fn of(problem: &Problem) -> Option<Self> {
-        let other = problem.definitions.is_empty()
-            || !(problem.linears.is_empty() && problem.objectives.is_empty())
+        let other = !(problem.linears.is_empty() && problem.objectives.is_empty())
             || !(problem.matchings.is_empty()
                 && problem.connectivities.is_empty()
                 && problem.routes.is_empty());
