@@ -57,6 +57,19 @@ fn documents() -> Vec<PathBuf> {
 }
 
 #[test]
+fn the_book_has_every_document() {
+    let folder = project().join("docs");
+    let contents = fs::read_to_string(folder.join("SUMMARY.md")).expect("the contents");
+    for path in documents() {
+        let name = path.strip_prefix(&folder).expect("a document").to_string_lossy();
+        assert!(
+            name == "SUMMARY.md" || contents.contains(&format!("]({name})")),
+            "{name} is not in the contents"
+        );
+    }
+}
+
+#[test]
 fn blocks_in_documents_hold() {
     let mut documents = documents();
     documents.push(project().join("README.md"));

@@ -26,12 +26,13 @@ pub(super) struct HittingForm {
 impl HittingForm {
     /// Returns the form of a problem without sums and objectives; `None` if it has another.
     pub(super) fn of(problem: &Problem) -> Option<Self> {
-        let other = !(problem.linears.is_empty() && problem.objectives.is_empty())
-            || !(problem.matchings.is_empty()
-                && problem.connectivities.is_empty()
-                && problem.routes.is_empty());
-        let by = problem.by.iter().flat_map(|by| &by.terms);
-        if other || by.into_iter().any(|term| problem.choice_of(term.1.var()).is_none()) {
+        let is_plain = problem.linears.is_empty()
+            && problem.objectives.is_empty()
+            && problem.matchings.is_empty()
+            && problem.connectivities.is_empty()
+            && problem.routes.is_empty();
+        let mut by = problem.by.iter().flat_map(|by| &by.terms);
+        if !is_plain || by.any(|term| problem.choice_of(term.1.var()).is_none()) {
             return None;
         }
         let mut form = Self::default();
