@@ -4,9 +4,10 @@ use super::affine::Affine;
 use super::draft::ConstraintCondition;
 use super::grounder::Grounder;
 use super::truth::Truth;
-use crate::geometry::{Board, Mode, Vector};
+use crate::geometry::{Board, CellId, Mode, Vector};
 use crate::model::{Guard, Instance, KindId, KindSet, Relation, RuleBody, Term};
 use crate::problem::Origin;
+use rustc_hash::FxHashMap;
 
 /// A rule that every piece is attacked at most `most` times.
 struct DegreeBound {
@@ -48,18 +49,12 @@ impl Grounder<'_> {
         }
         (0..).zip(&self.model.rules).find_map(|(i, rule)| {
             let RuleBody::Compare(instances) = &rule.body else { return None };
-            let mut bounds = vec![None; self.model.board.len()];
-            for instance in instances {
-                let Some(Guard::Occupied(cell, kinds)) = &instance.guard else { continue };
-                if contains(kinds, &present)
-                    && let Some(most) = most_attackers(instance, &present)
-                {
-                    bounds[cell.index()] = Some(most);
-                }
-            }
+            let bounds: FxHashMap<CellId, i64> =
+                instances.iter().filter_map(|instance| most_attackers(instance, &present)).collect();
             let mut cells = self.model.board.open_cells().filter(|&c| !self.choices.covering(c).is_empty());
-            let most = cells.try_fold(0, |most: i64, c| bounds[c.index()].map(|bound| most.max(bound)))?;
-            Some(DegreeBound { most, origin: Origin(i) })
+            let most = cells.try_fold(0, |most, c| bounds.get(&c).map(|&bound| most.max(bound)))?;
+            // Pieces that are not attacked at all exclude each other, which says more.
+            (most > 0).then_some(DegreeBound { most, origin: Origin(i) })
         })
     }
 
@@ -107,7 +102,6 @@ impl Grounder<'_> {
 
 fn none_attacked_more(degree: i64) -> String {
     match degree {
-        0 => "none is attacked".to_owned(),
         1 => "none is attacked more than once".to_owned(),
         2 => "none is attacked more than twice".to_owned(),
         _ => format!("none is attacked more than {degree} times"),
@@ -118,12 +112,12 @@ fn contains(kinds: &KindSet, part: &KindSet) -> bool {
     part.iter().all(|kind| kinds.contains(kind))
 }
 
-/// The greatest number of attackers that the comparison allows, if it is about the attackers among all pieces.
-fn most_attackers(instance: &Instance, present: &KindSet) -> Option<i64> {
+/// The cell of a piece, and the greatest number of its attackers that the comparison allows, if it is about all pieces.
+fn most_attackers(instance: &Instance, present: &KindSet) -> Option<(CellId, i64)> {
+    let Some(Guard::Occupied(cell, kinds)) = &instance.guard else { return None };
     let mut terms = instance.left.terms.iter().filter(|term| term.0 != 0);
     let (weight, Term::Attackers { by, on }) = terms.next()? else { return None };
-    let on_itself = matches!(&instance.guard, Some(Guard::Occupied(cell, _)) if cell == on);
-    if terms.next().is_some() || !contains(by, present) || !on_itself {
+    if terms.next().is_some() || on != cell || !contains(kinds, present) || !contains(by, present) {
         return None;
     }
     // weight · attackers ≤ room
@@ -134,7 +128,7 @@ fn most_attackers(instance: &Instance, present: &KindSet) -> Option<i64> {
         (-1, Relation::Gt) => (weight.checked_neg()?, instance.left.constant.checked_sub(1)?),
         _ => return None,
     };
-    (room >= 0).then(|| room / weight)
+    (room >= 0).then(|| (*cell, room / weight))
 }
 
 fn are_parallel(a: Vector, b: Vector) -> bool {

@@ -29,12 +29,12 @@ pub(super) fn admit<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Pr
 /// Admits `job`, if need be with its derived facts as choices. The first solutions are not asked for in
 /// this form: the nodes of a general search depend on the threads, and with them the turns, and so the engine that is first.
 fn admit_unfolded<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
-    let admitted = engine.admit(job);
-    let is_taken = !matches!(job.query, Query::First(_)) && takes_facts_as_choices(engine, job.problem);
-    if admitted.is_ok() || !is_taken {
-        return admitted;
-    }
-    let Some(explicit) = job.problem.explicit() else { return admitted };
+    let declined = match engine.admit(job) {
+        Err(declined) if !matches!(job.query, Query::First(_)) => declined,
+        admitted => return admitted,
+    };
+    let is_taken = takes_facts_as_choices(engine, job.problem);
+    let Some(explicit) = is_taken.then(|| job.problem.explicit()).flatten() else { return Err(declined) };
     let prepared = engine.admit(&Job { problem: &explicit.problem, ..*job })?;
     let bid = prepared.bid();
     let bid = Bid { cost: bid.cost * FACTS, ..bid };

@@ -40,7 +40,7 @@ pub(super) fn choose<'a>(job: &Job<'a>) -> Box<dyn Strategy + 'a> {
     }
 }
 
-/// Returns true if the problem may be one of hitting sets. Where a line needs exactly one choice, the general search deduces more.
+/// Returns true if the problem may be one of hitting sets. Lines that need exactly one choice are left to the other searches.
 fn hits(problem: &Problem) -> bool {
     !problem.clauses.is_empty() && !problem.cliques.iter().any(|clique| clique.exactly)
 }

@@ -17,6 +17,7 @@ use super::limits::{Limit, Limits};
 use super::monitor::Monitor;
 use super::net::Net;
 use super::rows::{Rows, WIDEST};
+use super::sampling::cautious_mean;
 use super::strategy::{MOST, Strategy, StrategyParts};
 use super::trail::{ChoiceValue, Trail};
 use super::verdict::{StrategyResult, StrategyVerdict};
@@ -102,10 +103,7 @@ impl Fill {
             squares += (nodes - before).powi(2);
             work += self.levels.len();
         }
-        // If the sum rests on few dives, those that would have made it larger were missed (tilings).
-        let mean = nodes / dives as f64;
-        let error = ((squares / dives as f64 - mean * mean).max(0.0) / dives as f64).sqrt();
-        (mean + 3.0 * error).min(MOST)
+        cautious_mean(nodes, squares, dives as f64, 3.0).min(MOST)
     }
 
     /// Placements made in advance: for a count the strongest ring, else the first level.

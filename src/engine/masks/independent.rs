@@ -355,8 +355,6 @@ struct At<'a, 'p> {
 
 impl At<'_, '_> {
     fn show(&mut self) -> Result<(), Halt> {
-        let mut solution: Vec<ChoiceId> = self.placed.iter().map(|&c| ChoiceId(c)).collect();
-        solution.sort_unstable();
-        self.monitor.solution(&solution)
+        self.monitor.placed(&self.placed)
     }
 }

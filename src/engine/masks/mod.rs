@@ -23,7 +23,6 @@ mod net;
 mod pack;
 mod pack_parts;
 mod peaceable;
-
 mod rows;
 mod sampling;
 mod sets;
@@ -85,6 +84,7 @@ impl Engine for Masks {
     }
 }
 
+/// The bid of a strategy, and the job that it runs.
 fn prepared<'a>(job: &Job<'a>, strategy: Box<dyn Strategy + 'a>) -> Prepared<'a> {
     let cost = strategy.cost(job) + job.problem.exclusion_bound() as f64 / 2.0;
     let cost = cost.clamp(job.problem.choices.len().max(1) as f64, strategy::MOST);

@@ -138,6 +138,16 @@ impl<'a> Monitor<'a> {
         }
     }
 
+    /// Delivers the solution that consists of these choices, in any order.
+    ///
+    /// # Errors
+    /// As [`Self::solution`].
+    pub(super) fn placed(&mut self, choices: &[u32]) -> Result<(), Halt> {
+        let mut solution: Vec<ChoiceId> = choices.iter().map(|&c| ChoiceId(c)).collect();
+        solution.sort_unstable();
+        self.solution(&solution)
+    }
+
     /// Delivers one solution, its choices in ascending order.
     ///
     /// # Errors

@@ -16,7 +16,6 @@
 use super::limits::{Limits, Rooms};
 use super::monitor::Monitor;
 use crate::engine::Halt;
-use crate::problem::ChoiceId;
 use crate::problem::Exclusions;
 
 /// Largest number of words with an instance of the code.
@@ -207,9 +206,7 @@ impl Dive<'_, '_> {
             self.monitor.count(1);
             return Ok(());
         }
-        let mut solution: Vec<ChoiceId> = self.placed.iter().map(|&c| ChoiceId(c)).collect();
-        solution.sort_unstable();
-        self.monitor.solution(&solution)
+        self.monitor.placed(&self.placed)
     }
 
     /// Reports the solutions at the last level, where every candidate completes one.

@@ -100,10 +100,15 @@ pub(super) fn steps(
         steps += dived;
         squares += dived * dived;
     }
-    // The sum may rest on few dives; those that would have made it larger were missed.
-    let mean = steps / f64::from(dives);
-    let error = ((squares / f64::from(dives) - mean * mean).max(0.0) / f64::from(dives)).sqrt();
-    mean + error
+    cautious_mean(steps, squares, f64::from(dives), 1.0)
+}
+
+/// The mean of what dives found, from the sum and the sum of squares, and some standard errors more: the sum may rest on few
+/// dives, and those that would have made it larger were missed (tilings).
+pub(super) fn cautious_mean(sum: f64, squares: f64, dives: f64, errors: f64) -> f64 {
+    let mean = sum / dives;
+    let error = ((squares / dives - mean * mean).max(0.0) / dives).sqrt();
+    mean + errors * error
 }
 
 /// A dive: the choices open in each class, the number of sets that it stands for, and the placements estimated so far, at

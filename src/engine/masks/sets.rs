@@ -12,7 +12,6 @@
 use super::monitor::Monitor;
 use super::starts::Start;
 use crate::engine::Halt;
-use crate::problem::ChoiceId;
 use crate::problem::Exclusions;
 
 /// Number of cliques for each member needed from which on the last cliques are not left out.
@@ -236,9 +235,7 @@ impl Dive<'_, '_> {
         if self.sizes.wanted[size].is_none() {
             return Ok(());
         }
-        let mut solution: Vec<ChoiceId> = self.placed.iter().map(|&c| ChoiceId(c)).collect();
-        solution.sort_unstable();
-        self.monitor.solution(&solution)
+        self.monitor.placed(&self.placed)
     }
 }
 

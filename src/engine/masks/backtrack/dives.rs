@@ -1,6 +1,7 @@
 //! Estimates of the general search from a few random dives into its tree (Knuth, Mathematics of Computation 29, 1975).
 
 use crate::engine::masks::net::Net;
+use crate::engine::masks::sampling::cautious_mean;
 use crate::engine::masks::strategy::MOST;
 use crate::engine::masks::trail::{ChoiceValue, Trail};
 use crate::engine::{Job, Query};
@@ -79,11 +80,8 @@ fn tree(net: &Net, seed: u64) -> f64 {
         trail.undo(net, root);
         squares += (nodes - before).powi(2);
     }
-    // As in `filled`: a sum that rests on few dives is too small.
-    let mean = nodes / dives;
-    let error = ((squares / dives - mean * mean).max(0.0) / dives).sqrt();
     let each = 30.0 + net.exclusions.len() as f64 / 10.0 + CHANGE * changes as f64 / f64::max(tried, 1.0);
-    ((mean + 3.0 * error) * each).min(MOST)
+    (cautious_mean(nodes, squares, dives, 3.0) * each).min(MOST)
 }
 
 /// Estimated number of placements that the general search tries for one solution.

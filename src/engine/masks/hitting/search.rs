@@ -13,12 +13,13 @@
 use super::super::cubes::{Cubes, work};
 use super::super::mask::Mask;
 use super::super::monitor::Monitor;
+use super::super::sampling::cautious_mean;
 use super::super::starts::{Start, Starts};
 use super::super::strategy::{MOST, PACE, Strategy};
 use super::super::verdict::{StrategyResult, StrategyVerdict};
 use super::form::HittingForm;
 use crate::engine::{Control, Halt, Job, Query, Sink};
-use crate::problem::{ChoiceId, Problem};
+use crate::problem::Problem;
 use crate::random::Random;
 
 /// Number of parts to cut the search into without symmetry, for any number of threads.
@@ -226,9 +227,7 @@ impl<const W: usize> HittingSearch<W> {
             sum += nodes;
             squares += nodes * nodes;
         }
-        let mean = sum / f64::from(DIVES);
-        let error = ((squares / f64::from(DIVES) - mean * mean).max(0.0) / f64::from(DIVES)).sqrt();
-        mean + error
+        cautious_mean(sum, squares, f64::from(DIVES), 1.0)
     }
 
     fn dive(&self, random: &mut Random) -> f64 {
@@ -312,8 +311,6 @@ impl At<'_, '_> {
             self.monitor.count(1);
             return Ok(());
         }
-        let mut solution: Vec<ChoiceId> = self.placed.iter().map(|&c| ChoiceId(c)).collect();
-        solution.sort_unstable();
-        self.monitor.solution(&solution)
+        self.monitor.placed(&self.placed)
     }
 }
