@@ -2,14 +2,14 @@
 //!
 //! Estimates can be wrong by orders of magnitude, so no engine may run without bound. The expected cost of an engine is
 //! its bid or, once it has used up half of that, twice what it has used. If the engine reports which fraction of its search
-//! is finished ([`Outlook`]), the cost extrapolated from that counts if it is lower; not if it is higher, since a tree may
-//! have its largest branches first. The engine with the least expected cost gets the next turn. A waiting engine keeps its
+//! is finished ([`Outlook`]), the cost extrapolated from that counts if it is lower; if it is higher, only if the engine says
+//! that its work is even, since a tree may have its largest branches first. The engine with the least expected cost gets the next turn. A waiting engine keeps its
 //! state, so no work is repeated (an algorithm portfolio: C. Gomes and B. Selman, Artificial Intelligence 126, 2001; theirs
 //! restart). Engines that were not asked for a bid, because asking would have taken longer than the best bid, are asked when
-//! the race runs late. Once the race is long and the leader has exceeded its bid, each engine gets a fair share of
-//! the time whatever it bid.
+//! the race runs late. Each engine gets a fair share of the first seconds whatever it bid, and of the time after the leader
+//! has exceeded its bid.
 //!
-//! Which solutions come first depends on the engine that finds them. Turns are then measured in nodes, so that the same
+//! Which solutions come first depends on the engine that finds them. Turns are then measured in work, so that the same
 //! engine wins on every machine. Otherwise the answer does not depend on the engine, and time is the better measure.
 
 use super::buffered::BufferedSink;
@@ -31,12 +31,20 @@ const STEPS: f64 = 1e5;
 const SHORTEST: f64 = 2.0;
 /// Factor from the time an engine has used to the time it is expected to need.
 const LATE: f64 = 2.0;
+/// Factor from the time an engine has used to the end of its next turn.
+const LOOK: f64 = 1.5;
 /// Milliseconds after which the remaining engines are asked for bids, unless the best bid was higher than half of that: about
 /// the time that asking takes.
 const PATIENCE: f64 = 25.0;
-/// Total milliseconds after which each engine gets a fair share, and the divisor that defines the share.
+/// Total milliseconds after which each engine gets a fair share, whatever it bid; those after which it does only if the best
+/// bid was too low; and the divisor that defines the share.
 const FAIR_FROM: f64 = 100.0;
+const FAIR_UNTIL: f64 = 2000.0;
 const FAIR_SHARE: f64 = 16.0;
+/// Runners expected to take more than this many times as long as the best are unlikely to win, and the divisor that defines
+/// their share.
+const UNLIKELY: f64 = 100.0;
+const SMALL_SHARE: f64 = 64.0;
 /// Milliseconds not worth waiting for after a better bidder ran out of memory: a day.
 pub(super) const HOPELESS: f64 = 8.64e7;
 /// Divisors of the memory: the best bidder gets all but the first fraction, each other engine the second.
@@ -50,7 +58,7 @@ pub(super) fn expected(bid: Bid, used: f64) -> f64 {
 /// Milliseconds after which the remaining engines are asked: at once if the bound that made the run look short was missed.
 pub(super) fn patience(plan: &Plan<'_>, bound_missed: bool) -> f64 {
     let best = if bound_missed { plan.whole() } else { plan.chosen() };
-    if is_short(best.bid()) { PATIENCE.max(LATE * best.bid().cost / STEPS) } else { 0.0 }
+    if is_short(best.bid()) { PATIENCE.max(best.bid().cost / STEPS) } else { 0.0 }
 }
 
 /// Bytes that the tables of the best bidder, or of another engine, may take, if there is a limit.
@@ -65,11 +73,13 @@ struct RaceRunner<'a> {
     bid: Bid,
     lane: Arc<Lane>,
     control: Control,
-    /// Milliseconds used so far, by the clock or by the nodes visited.
+    /// Milliseconds used so far, by the clock or by the work done.
     used: f64,
     /// The outlook from its reports, once there is one.
     outlook: Option<Outlook>,
-    /// Nodes per millisecond, if turns are measured in nodes.
+    /// Its total milliseconds, if its reports are good in both directions.
+    total: Option<f64>,
+    /// Nodes per millisecond, if turns are measured in work.
     pace: Option<u64>,
     started: Option<StartedEngine>,
 }
@@ -87,6 +97,9 @@ struct StartedEngine {
 
 impl RaceRunner<'_> {
     fn expected(&self) -> f64 {
+        if let Some(total) = self.total {
+            return total.max(self.used);
+        }
         let promised = self.outlook.as_ref().and_then(|o| o.total(self.used));
         expected(self.bid, self.used).min(promised.unwrap_or(f64::INFINITY))
     }
@@ -99,16 +112,21 @@ impl RaceRunner<'_> {
         }
         self.lane.grant(match self.pace {
             _ if target == f64::INFINITY => Turn::Endless,
-            Some(pace) => Turn::Nodes((target * pace as f64) as u64),
+            Some(pace) => Turn::Work { milliseconds: target, pace },
             None => Turn::Time(Duration::from_secs_f64(((target - self.used) / 1e3).min(1e9))),
         });
         let phase = self.lane.watch();
         let used = match self.pace {
-            Some(pace) => self.lane.used() as f64 / pace as f64,
+            Some(_) => self.lane.work(),
             None => self.used + host.since(before).unwrap_or_default().as_secs_f64() * 1e3,
         };
         let start = std::mem::replace(&mut self.used, used);
-        self.outlook = Outlook::after(self.outlook.take(), self.lane.finished(), start, used);
+        let finished = self.lane.finished();
+        self.total = (self.lane.is_even() && finished > 0.0).then(|| used / finished);
+        // Other reports depend on the number of threads, which the answer must not.
+        if self.pace.is_none() {
+            self.outlook = Outlook::after(self.outlook.take(), finished, start, used);
+        }
         phase
     }
 }
@@ -179,6 +197,7 @@ impl<'a> Race<'a> {
                 control,
                 used: 0.0,
                 outlook: None,
+                total: None,
                 pace: None,
                 started: None,
             });
@@ -196,24 +215,31 @@ impl<'a> Race<'a> {
         let unasked = if self.plan.unasked().is_empty() { f64::INFINITY } else { LATE * self.patience() };
         let rival = others.fold(unasked, f64::min);
         let used = self.runners[next].used;
-        // The turn ends early enough to look again at what is finished.
-        let look = LATE * used + SHORTEST;
+        // The turn ends early enough to look again at what is finished, and whose share is due.
+        let look = LOOK * used + SHORTEST;
         Some((next, (rival / LATE).min(look).max(used + SHORTEST.max(used / 4.0))))
     }
 
-    /// Once the most promising runner has exceeded its bid, among runners with less than half of their fair share that are not
-    /// hopeless: the lowest bidder, and its share.
+    /// Among runners with less than half of their share: the lowest bidder, and its share. As long as the most promising runner
+    /// keeps to its bid, only likely ones have a share, and only at first; then all but the hopeless, and unlikely ones a small one.
     fn due(&self) -> Option<(usize, f64)> {
         let leader = self.runners.iter().min_by(|a, b| a.expected().total_cmp(&b.expected()))?;
-        if leader.used < leader.bid.cost / STEPS {
-            return None;
-        }
-        let share = self.runners.iter().map(|r| r.used).sum::<f64>() / FAIR_SHARE;
-        let is_due = |r: &RaceRunner<'_>| 2.0 * r.used < share && r.expected() <= HOPELESS;
+        let total = self.runners.iter().map(|r| r.used).sum::<f64>();
+        let most = match leader.used >= leader.bid.cost / STEPS {
+            _ if total < FAIR_FROM => return None,
+            false if total > FAIR_UNTIL => return None,
+            false => UNLIKELY * leader.expected(),
+            true => HOPELESS,
+        };
         let expected = |i: &usize| self.runners[*i].expected();
-        let due = (0..self.runners.len()).filter(|&i| is_due(&self.runners[i]));
+        let share = |i: &usize| {
+            let is_likely = expected(i) <= UNLIKELY * leader.expected();
+            total / if is_likely { FAIR_SHARE } else { SMALL_SHARE }
+        };
+        let is_due = |i: &usize| 2.0 * self.runners[*i].used < share(i) && expected(i) <= most;
+        let due = (0..self.runners.len()).filter(is_due);
         let next = due.min_by(|i, j| expected(i).total_cmp(&expected(j)))?;
-        (share * FAIR_SHARE >= FAIR_FROM).then_some((next, share))
+        Some((next, share(&next)))
     }
 
     fn patience(&self) -> f64 {
@@ -320,7 +346,7 @@ impl<'a> Race<'a> {
     fn solved(&mut self, offer: &Offer<'_>, mut run: Run) -> Result<SolvedRun, EngineError> {
         run.stats.nodes += self.nodes;
         for mut other in self.runners.drain(..).filter(|r| r.started.is_some()) {
-            run.stats.nodes += other.lane.used();
+            run.stats.nodes += other.lane.nodes();
             if !run.end.is_complete() {
                 other.lane.dismiss();
                 self.best = Some(better(self.job, self.best.take(), receive(&mut other)?.0?));
@@ -372,5 +398,10 @@ mod tests {
         race.runners.iter_mut().skip(1).for_each(|r| r.bid.cost = days(0.9));
         race.runners[0].bid.cost = days(0.5);
         assert_eq!(race.next().map(|n| n.0), Some(0), "the leader has not used up its bid");
+        (race.runners[0].bid.cost, race.runners[0].used) = (1000.0 * STEPS, 400.0);
+        for (times, next) in [(UNLIKELY / 2.0, 1), (UNLIKELY * 2.0, 0)] {
+            race.runners.iter_mut().skip(1).for_each(|r| r.bid.cost = 1000.0 * STEPS * times);
+            assert_eq!(race.next().map(|n| n.0), Some(next), "at first, likely runners have their share");
+        }
     }
 }

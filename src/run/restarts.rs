@@ -149,8 +149,7 @@ impl RestartRace<'_> {
         if let Some(watch) = self.control.watch() {
             watch.engine(runner.offer.engine.name());
         }
-        let nodes = target * runner.bid.pace as f64;
-        let turn = if target == f64::INFINITY { Turn::Endless } else { Turn::Nodes(nodes as u64) };
+        let turn = Turn::Work { milliseconds: target, pace: runner.bid.pace };
         let (control, lane) = self.control.single_turn(runner.memory, turn);
         let mut held = HeldSolutions::default();
         let run = match control.check(0) {
@@ -207,6 +206,11 @@ impl Sink for HeldSolutions {
     }
 }
 
+/// A turn of this many nodes: methods consist of several engines, which have no common pace.
+fn in_nodes(nodes: u64) -> Turn {
+    Turn::Work { milliseconds: nodes as f64, pace: 1 }
+}
+
 /// Returns the answer of the method that finishes first; if neither does, the combined knowledge of both.
 pub(super) fn in_turns(
     control: &Control,
@@ -217,7 +221,7 @@ pub(super) fn in_turns(
     let (mut ways, mut nodes, mut given_up) = (VecDeque::from([first, second]), 0, None);
     for budget in (0..).map(|round| FIRST.checked_shl(round / 2).unwrap_or(u64::MAX)) {
         let Some(way) = ways.pop_front() else { break };
-        let turn = if ways.is_empty() { Turn::Endless } else { Turn::Nodes(budget) };
+        let turn = if ways.is_empty() { Turn::Endless } else { in_nodes(budget) };
         let (own, lane) = control.single_turn(control.memory_limit(), turn);
         let mut solved = way(&own)?;
         let is_complete = solved.run.end.is_complete();

@@ -16,7 +16,7 @@ const MOST_CHOICES: u64 = 64_000_000;
 
 /// Maximum estimated cost of a list that is made at once, and the time after which it is given up.
 const AT_ONCE_STEPS: f64 = 1e7;
-const AT_ONCE_MILLISECONDS: u64 = 50;
+const AT_ONCE_MILLISECONDS: f64 = 50.0;
 
 /// Result of a survey.
 pub(super) struct Survey {
@@ -53,8 +53,8 @@ impl Survey {
         if !is_quick || offer.engine.family() == Family::Clauses {
             return Ok(None);
         }
-        let nodes = bid.pace.saturating_mul(AT_ONCE_MILLISECONDS);
-        let (own, _lane) = control.single_turn(control.memory_limit(), Turn::Nodes(nodes));
+        let turn = Turn::Work { milliseconds: AT_ONCE_MILLISECONDS, pace: bid.pace };
+        let (own, _lane) = control.single_turn(control.memory_limit(), turn);
         let mut found = Collect::default();
         let mut run = offer.run(&own, &mut found)?;
         let list = found.solutions;

@@ -48,7 +48,7 @@ fn in_threads(
             }
             let is_last = runners.is_empty() || control.check(0).is_err();
             if solved.run.end.is_complete() || is_last {
-                nodes += runners.iter().map(|r| r.lane.used()).sum::<u64>();
+                nodes += runners.iter().map(|r| r.lane.nodes()).sum::<u64>();
                 solved.run.stats.nodes += nodes;
                 return Ok(solved);
             }

@@ -240,7 +240,7 @@ fn a_signal_ends_every_phase() {
         if let Some(spec) = spec {
             pipe.take().expect("a pipe").write_all(spec.as_bytes()).expect("it is read");
         }
-        std::thread::sleep(Duration::from_millis(500));
+        std::thread::sleep(Duration::from_millis(250));
         assert_eq!(signal(["INT", "TERM"][i % 2], &mut child), Some(130), "{name}");
     }
 }

@@ -93,6 +93,9 @@ fn large() -> Vec<(&'static str, &'static str, Problem, Query)> {
         ("numbers", "masks", grouped(samples::most_queens_knights(6)), Query::Count),
         ("numbers", "masks", grouped(samples::most_queens_knights(6)), Query::All),
         ("numbers", "masks", grouped(samples::most_queens_knights(6)), Query::First(1)),
+        ("covers", "masks", grouped(samples::domination(8, &samples::queen())), Query::Count),
+        ("covers", "masks", grouped(samples::domination(8, &samples::queen())), Query::All),
+        ("covers", "masks", grouped(samples::domination(8, &samples::queen())), Query::First(1)),
         ("cubes", "cover", queens(), Query::Count),
         ("cubes", "cover", queens(), Query::All),
     ]
@@ -122,18 +125,29 @@ fn parts_give_the_same_answer_for_little_more() {
 /// An incumbent that is not optimal costs time, and changes nothing else.
 #[test]
 fn a_bad_incumbent_is_beaten() {
-    let problem = grouped(samples::most_queens_knights(4));
-    let (whole, _) = super::run(&Masks, &problem, Query::Count);
+    let empty = (grouped(samples::most_queens_knights(4)), Vec::new());
+    let domination = grouped(samples::domination(5, &samples::queen()));
+    let (_, covers) = super::run(&Masks, &domination, Query::First(1));
+    let more = domination.choice_ids().find(|c| !covers[0].contains(c));
+    let mut larger: Vec<ChoiceId> = covers[0].iter().copied().chain(more).collect();
+    larger.sort_unstable();
+    for (problem, incumbent) in [empty, (domination, larger)] {
+        is_beaten(&problem, &incumbent);
+    }
+}
+
+fn is_beaten(problem: &Problem, incumbent: &[ChoiceId]) {
+    let (whole, _) = super::run(&Masks, problem, Query::Count);
     for query in [Query::Count, Query::First(1)] {
-        let job = job(&problem, query);
+        let job = job(problem, query);
         let prepared = Masks.admit(&job).expect("it takes all problems");
-        let division = prepared.divide(20, Some(&[])).expect("parts of its own");
-        assert_eq!(division.incumbent.as_deref(), Some(&[][..]));
-        let parts = prepared.parts(&division.cubes, Some(&[])).expect("parts of this search");
+        let division = prepared.divide(20, Some(incumbent)).expect("parts of its own");
+        assert_eq!(division.incumbent.as_deref(), Some(incumbent));
+        let parts = prepared.parts(&division.cubes, Some(incumbent)).expect("parts of this search");
         let runs: Vec<_> = (0..division.cubes.len())
             .map(|i| parts.run(i, &Control::unlimited(), &mut CountOnly).expect("no fault"))
             .collect();
-        let best = runs.iter().filter_map(|r| r.best.clone()).max_by_key(|b| goodness(&problem, b));
+        let best = runs.iter().filter_map(|r| r.best.clone()).max_by_key(|b| goodness(problem, b));
         assert_eq!(best, whole.best);
         let optimal = runs.iter().zip(&division.cubes).filter(|(r, _)| r.best == best);
         let count: BigUint = optimal.map(|(r, c)| r.count.clone() * c.weight).sum();

@@ -2,18 +2,19 @@
 //! [`Control::check`](super::Control::check), with all its state, until it is granted another turn. On a host without
 //! threads nobody could grant it one, so there each run has a single turn, after which it ends.
 
-use super::Stop;
 use super::hooks::nanoseconds;
+use super::{Spent, Stop};
 use crate::host::Host;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
 /// Length of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Turn {
-    /// Until the run has used this many nodes in total: the same work on a fast machine and a slow one.
-    Nodes(u64),
+    /// Until the run has done the work of this many milliseconds in total, at this number of nodes per millisecond: the same
+    /// work on a fast machine and a slow one.
+    Work { milliseconds: f64, pace: u64 },
     /// This much wall time from now on; no limit if the host has no clock.
     Time(Duration),
     /// No limit.
@@ -31,17 +32,27 @@ pub enum Phase {
     Over,
 }
 
+/// Steps per millisecond, as in a [`Bid`](crate::engine::Bid).
+const STEPS: f64 = 1e5;
+
+/// Limit of a turn that is over.
+const OVER: f64 = -1.0;
+
 /// Turns of one run among several that share the time.
 #[derive(Debug)]
 pub struct Lane {
     host: Host,
     /// True if there will be no other turn.
     single: bool,
-    used: AtomicU64,
+    nodes: AtomicU64,
+    steps: AtomicU64,
     /// Bits of the fraction of the work that is finished, as far as the run knows it.
     finished: AtomicU64,
-    /// The turn ends when more nodes than this are used; `u64::MAX` for no limit.
-    nodes: AtomicU64,
+    /// True if the rest of the work costs as much as that fraction says.
+    is_even: AtomicBool,
+    /// Bits of the milliseconds of work after which the turn ends, and of the nodes per millisecond; infinite for no limit.
+    limit: AtomicU64,
+    pace: AtomicU64,
     /// The turn ends at this time of the host's clock in nanoseconds; `u64::MAX` for no limit.
     until: AtomicU64,
     state: Mutex<LaneState>,
@@ -60,10 +71,13 @@ impl Lane {
         Self {
             host,
             single: false,
-            used: AtomicU64::new(0),
-            finished: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
-            until: AtomicU64::new(0),
+            steps: AtomicU64::new(0),
+            finished: AtomicU64::new(0),
+            is_even: AtomicBool::new(false),
+            limit: AtomicU64::new(OVER.to_bits()),
+            pace: AtomicU64::new(f64::INFINITY.to_bits()),
+            until: AtomicU64::new(u64::MAX),
             state: Mutex::new(LaneState { phase: Phase::Waits, dismissed: false }),
             changed: Condvar::new(),
         }
@@ -83,15 +97,18 @@ impl Lane {
     /// Grants a turn.
     pub fn grant(&self, turn: Turn) {
         let mut state = self.state();
-        let (nodes, until) = match turn {
-            Turn::Nodes(nodes) => (nodes, u64::MAX),
+        let (limit, until) = match turn {
+            Turn::Work { milliseconds, pace } => {
+                self.pace.store((pace as f64).to_bits(), Ordering::Relaxed);
+                (milliseconds, u64::MAX)
+            }
             Turn::Time(time) => {
                 let until = self.host.now().map(|now| nanoseconds(now.saturating_add(time)));
-                (u64::MAX, until.unwrap_or(u64::MAX))
+                (f64::INFINITY, until.unwrap_or(u64::MAX))
             }
-            Turn::Endless => (u64::MAX, u64::MAX),
+            Turn::Endless => (f64::INFINITY, u64::MAX),
         };
-        self.nodes.store(nodes, Ordering::Relaxed);
+        self.limit.store(limit.to_bits(), Ordering::Relaxed);
         self.until.store(until, Ordering::Relaxed);
         if state.phase == Phase::Waits {
             state.phase = Phase::Runs;
@@ -131,9 +148,15 @@ impl Lane {
         self.wait()
     }
 
-    /// Nodes used by the run.
-    pub fn used(&self) -> u64 {
-        self.used.load(Ordering::Relaxed)
+    /// Nodes that the run has visited.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Work that the run has done, in milliseconds at the pace of its last turn of work.
+    pub fn work(&self) -> f64 {
+        let pace = f64::from_bits(self.pace.load(Ordering::Relaxed));
+        self.nodes() as f64 / pace + self.steps.load(Ordering::Relaxed) as f64 / STEPS
     }
 
     /// Fraction of the work that is finished, as the run last reported it; 0 if it has not.
@@ -141,29 +164,35 @@ impl Lane {
         f64::from_bits(self.finished.load(Ordering::Relaxed))
     }
 
-    /// Records the fraction of the work that is finished.
-    pub(super) fn note_finished(&self, fraction: f64) {
+    /// True if the rest of the work costs as much as that fraction says.
+    pub fn is_even(&self) -> bool {
+        self.is_even.load(Ordering::Relaxed)
+    }
+
+    /// Records the fraction of the work that is finished, and if the rest is as even.
+    pub(super) fn note_finished(&self, fraction: f64, is_even: bool) {
         self.finished.store(fraction.to_bits(), Ordering::Relaxed);
+        self.is_even.store(is_even, Ordering::Relaxed);
     }
 
     fn end_turn(&self) {
-        self.nodes.store(0, Ordering::Relaxed);
-        self.until.store(0, Ordering::Relaxed);
+        self.limit.store(OVER.to_bits(), Ordering::Relaxed);
     }
 
-    /// Reports `nodes` more nodes, and waits for a turn if there is none.
+    /// Reports more work, and waits for a turn if there is none.
     ///
     /// # Errors
     /// If no further turn will be granted.
-    pub(super) fn pass(&self, nodes: u64) -> Result<(), Stop> {
-        self.used.fetch_add(nodes, Ordering::Relaxed);
+    pub(super) fn pass(&self, spent: Spent) -> Result<(), Stop> {
+        self.nodes.fetch_add(spent.nodes, Ordering::Relaxed);
+        self.steps.fetch_add(spent.steps, Ordering::Relaxed);
         if self.is_over() { self.wait() } else { Ok(()) }
     }
 
     /// Returns true if the turn is used up.
     pub fn is_over(&self) -> bool {
         let until = self.until.load(Ordering::Relaxed);
-        self.used() > self.nodes.load(Ordering::Relaxed)
+        self.work() > f64::from_bits(self.limit.load(Ordering::Relaxed))
             || (until != u64::MAX && self.host.now().is_some_and(|now| nanoseconds(now) >= until))
     }
 
@@ -201,9 +230,9 @@ mod tests {
                 end
             });
             for bound in [100, 1000] {
-                lane.grant(Turn::Nodes(bound));
+                lane.grant(Turn::Work { milliseconds: f64::from(bound), pace: 2 });
                 assert_eq!(lane.watch(), Phase::Waits);
-                assert_eq!(lane.used(), bound + 10, "the turn ends when the bound is passed");
+                assert_eq!(lane.work(), f64::from(bound + 5), "the turn ends when the bound is passed");
             }
             lane.dismiss();
             assert_eq!(run.join().expect("no panic"), Some(Stop::Interrupted));

@@ -52,6 +52,14 @@ pub struct Limits {
     pub checks: Option<u64>,
 }
 
+/// Work reported to a control: nodes, and steps for what their number does not tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Spent {
+    pub nodes: u64,
+    /// Steps of about ten nanoseconds, beyond those of the nodes at the pace of the engine's [`Bid`](super::Bid).
+    pub steps: u64,
+}
+
 /// Handle by which the threads of a run learn when to stop.
 #[derive(Clone, Debug)]
 pub struct Control {
@@ -210,19 +218,27 @@ impl Control {
     /// # Errors
     /// The reason to stop.
     pub fn check(&self, nodes: u64) -> Result<(), Stop> {
+        self.check_work(Spent { nodes, steps: 0 })
+    }
+
+    /// Like [`Self::check`], with steps beyond those of the nodes.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub(super) fn check_work(&self, spent: Spent) -> Result<(), Stop> {
         let whole = self.whole();
         if let Some(report) = &whole.report {
             report.call_if_due(&whole.host, self.used());
         }
-        self.count(nodes)
+        self.count(spent)
     }
 
     /// Like [`Self::check`], but never calls the progress callback: for callers that hold a lock.
-    pub(super) fn count(&self, nodes: u64) -> Result<(), Stop> {
+    pub(super) fn count(&self, spent: Spent) -> Result<(), Stop> {
         self.noted(match &self.scope {
-            ControlScope::Whole(whole) => whole.check(nodes),
-            ControlScope::Lane(whole, lane) => whole.count(nodes).and_then(|()| lane.pass(nodes)),
-            ControlScope::Worker(queue, worker) => queue.check(*worker, nodes),
+            ControlScope::Whole(whole) => whole.check(spent.nodes),
+            ControlScope::Lane(whole, lane) => whole.count(spent).and_then(|()| lane.pass(spent)),
+            ControlScope::Worker(queue, worker) => queue.check(*worker, spent),
         })
     }
 
@@ -242,8 +258,18 @@ impl Control {
     /// Reports which fraction of its work, or part of it, the run has finished, if it is alone in its lane. The fraction is
     /// an estimate; if it falls, another stage has begun.
     pub(super) fn finished(&self, fraction: f64) {
+        self.note_finished(fraction, false);
+    }
+
+    /// Like [`Self::finished`], for a search whose estimate is good in both directions: it expects no more than the fraction
+    /// says, and no less.
+    pub(super) fn finished_evenly(&self, fraction: f64) {
+        self.note_finished(fraction, true);
+    }
+
+    fn note_finished(&self, fraction: f64, is_even: bool) {
         if let ControlScope::Lane(_, lane) = &self.scope {
-            lane.note_finished(self.part.0 + self.part.1 * fraction);
+            lane.note_finished(self.part.0 + self.part.1 * fraction, is_even);
         }
     }
 

@@ -3,7 +3,7 @@
 //! The nodes of the first unfinished part count at once, those of later parts when their turn comes. Under a node limit the
 //! later parts may run ahead by only a small fraction of it, which keeps the actual work close to the limit too.
 
-use super::{Control, Stop};
+use super::{Control, Spent, Stop};
 use crate::host::Threads;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -23,11 +23,18 @@ pub(in crate::engine) struct NodeQueue {
     /// The worker on the first unfinished part, `usize::MAX` for none. A thread that sees itself here also sees that all
     /// nodes of earlier parts have counted.
     first: AtomicUsize,
-    /// By worker: the nodes of its part that have not counted yet.
-    owed: Vec<AtomicU64>,
+    /// By worker: the work on its part that has not counted yet.
+    owed: Vec<Owed>,
     /// Nodes of all parts that have not counted yet.
     ahead: AtomicU64,
     cut: AtomicBool,
+}
+
+/// Work that has not counted yet.
+#[derive(Debug, Default)]
+struct Owed {
+    nodes: AtomicU64,
+    steps: AtomicU64,
 }
 
 impl NodeQueue {
@@ -37,7 +44,7 @@ impl NodeQueue {
             control: control.clone(),
             host,
             first: AtomicUsize::new(usize::MAX),
-            owed: (0..workers).map(|_| AtomicU64::new(0)).collect(),
+            owed: (0..workers).map(|_| Owed::default()).collect(),
             ahead: AtomicU64::new(0),
             cut: AtomicBool::new(false),
         })
@@ -58,15 +65,16 @@ impl NodeQueue {
         self.first.store(worker.unwrap_or(usize::MAX), Ordering::Release);
     }
 
-    /// Takes the nodes of a worker that have not counted yet. The caller must charge them.
-    pub(in crate::engine) fn settle(&self, worker: usize) -> u64 {
-        self.owed[worker].swap(0, Ordering::Relaxed)
+    /// Takes the work of a worker that has not counted yet. The caller must charge it.
+    pub(in crate::engine) fn settle(&self, worker: usize) -> Spent {
+        let Owed { nodes, steps } = &self.owed[worker];
+        Spent { nodes: nodes.swap(0, Ordering::Relaxed), steps: steps.swap(0, Ordering::Relaxed) }
     }
 
-    /// Counts nodes whose turn has come.
-    pub(in crate::engine) fn charge(&self, nodes: u64) -> Result<(), Stop> {
-        let charged = self.control.count(nodes);
-        self.ahead.fetch_sub(nodes, Ordering::Relaxed);
+    /// Counts work whose turn has come.
+    pub(in crate::engine) fn charge(&self, spent: Spent) -> Result<(), Stop> {
+        let charged = self.control.count(spent);
+        self.ahead.fetch_sub(spent.nodes, Ordering::Relaxed);
         charged
     }
 
@@ -77,13 +85,18 @@ impl NodeQueue {
 
     /// Returns the reason why no further part should be started, if there is one.
     pub(in crate::engine) fn over(&self) -> Option<Stop> {
-        if self.cut.load(Ordering::Relaxed) { Some(Stop::Interrupted) } else { self.control.count(0).err() }
+        if self.cut.load(Ordering::Relaxed) {
+            Some(Stop::Interrupted)
+        } else {
+            self.control.count(Spent::default()).err()
+        }
     }
 
-    /// Check of a worker that has visited `nodes` more nodes.
-    pub(in crate::engine) fn check(&self, worker: usize, nodes: u64) -> Result<(), Stop> {
-        self.ahead.fetch_add(nodes, Ordering::Relaxed);
-        self.owed[worker].fetch_add(nodes, Ordering::Relaxed);
+    /// Check of a worker that has done this much more work.
+    pub(in crate::engine) fn check(&self, worker: usize, spent: Spent) -> Result<(), Stop> {
+        self.ahead.fetch_add(spent.nodes, Ordering::Relaxed);
+        self.owed[worker].nodes.fetch_add(spent.nodes, Ordering::Relaxed);
+        self.owed[worker].steps.fetch_add(spent.steps, Ordering::Relaxed);
         loop {
             if self.cut.load(Ordering::Relaxed) {
                 return Err(Stop::Interrupted);
@@ -91,7 +104,7 @@ impl NodeQueue {
             if self.first.load(Ordering::Acquire) == worker {
                 return self.charge(self.settle(worker));
             }
-            self.control.count(0)?;
+            self.control.count(Spent::default())?;
             if self.has_room() {
                 return Ok(());
             }
@@ -120,7 +133,7 @@ mod tests {
         queue.lead(Some(0));
         assert_eq!(second.check(90), Ok(()), "it is not the first yet");
         assert_eq!(first.check(1920), Ok(()));
-        assert_eq!(queue.settle(0), 0);
+        assert_eq!(queue.settle(0), Spent::default());
         queue.lead(Some(1));
         assert_eq!(second.check(1), Err(Stop::Nodes), "1920 + 90 + 1");
         queue.cut();

@@ -61,15 +61,15 @@ pub(super) fn unseen(job: &Job<'_>) -> Option<(f64, u64)> {
     Some(((20.0 * places as f64 + node * nodes).min(MOST), pace_of(node)))
 }
 
-/// Returns the number of nodes per millisecond, in measurements mostly right to within a factor of two. It is not derived from
+/// Returns the number of nodes per millisecond, without the items that a node of bit sets examines. It is not derived from
 /// [`node`], which overestimates a node of bit sets about as much as the dives underestimate the tree.
 fn pace(table: &CoverTable) -> u64 {
     if table.options > bits::MOST_OPTIONS {
         return pace_of(node(table, 0));
     }
     let rows: usize = table.rows.iter().map(|r| r.terms.len()).sum();
-    let (words, needy, roomy) = (table.options as f64 / 64.0, needy(table), roomy(table));
-    pace_of(2.0 + 0.3 * (words + roomy) + needy * (0.1 + 0.025 * words) + 0.015 * rows as f64)
+    let words = table.options as f64 / 64.0;
+    pace_of(3.0 + 1.5 * words + 0.3 * roomy(table) + 0.015 * rows as f64)
 }
 
 /// Returns the number of nodes per millisecond, given the steps per node.

@@ -9,6 +9,7 @@
 
 use super::best_walk::{BestWalk, Pruning};
 use super::bound::PriceBound;
+use super::estimate::Projection;
 use super::group_bound::GroupBound;
 use super::halves::{Halves, HalvesBound};
 use super::key::Key;
@@ -114,6 +115,7 @@ impl<K: Key> Optimization<'_, K> {
         // A search with a beam is followed by one that takes as much longer as its beam is wider.
         let is_last = pruning.is_none_or(|pruning| pruning.beam == usize::MAX);
         let control = if is_last { self.control.clone() } else { self.control.part(0, 1 + WIDER) };
+        let mut projection = Projection::new(self.form, self.steps.len());
         let mut missing: Option<BestWalk<'_, K>> = None;
         while !walk.walk.is_over() {
             if self.witness {
@@ -125,7 +127,12 @@ impl<K: Key> Optimization<'_, K> {
             found.nodes += walk.walk.states().len() as u64;
             let kept = trail.bytes() + missing.as_ref().map_or(0, BestWalk::bytes);
             walk.advance(kept, self.control)?;
-            control.finished(walk.walk.finished());
+            projection.note(&walk.walk);
+            if is_last {
+                control.finished_evenly(projection.finished(&walk.walk));
+            } else {
+                control.finished(walk.walk.finished());
+            }
             found.widest = found.widest.max(walk.walk.states().len() as u64);
         }
         let complete = !walk.is_cut;

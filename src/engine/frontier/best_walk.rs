@@ -72,7 +72,7 @@ impl<'a, K: Key> BestWalk<'a, K> {
             None => raise(&self.best, &moves, states, adds, self.threads),
         };
         if let Some(pruning) = self.pruning {
-            self.prune(pruning);
+            self.prune(pruning, control)?;
         }
         Ok(())
     }
@@ -129,9 +129,9 @@ impl<'a, K: Key> BestWalk<'a, K> {
         self.walk.replace(states);
     }
 
-    fn prune(&mut self, pruning: &Pruning<'_>) {
+    fn prune(&mut self, pruning: &Pruning<'_>, control: &Control) -> Result<(), Stop> {
         let time = self.walk.time();
-        let prices = pruning.prices.as_ref().map(|bound| bound.after(time));
+        let prices = pruning.prices.as_ref().map(|bound| bound.after(time, control)).transpose()?;
         let groups = pruning.groups.as_ref().map(|bound| bound.after::<K>(time));
         let states = self.walk.states();
         let best = &self.best;
@@ -140,11 +140,12 @@ impl<'a, K: Key> BestWalk<'a, K> {
             prices.as_ref().map_or(Some(by_groups), |prices| Some(prices.most(state)?.min(by_groups)))
         };
         let halves = pruning.halves.as_ref().and_then(|halves| halves.after::<K>(time, pruning.reached));
+        let reached = pruning.reached;
         let is_due =
             |i: usize| halves.as_ref().is_none_or(|(most, due)| best[i] + most.most(states[i]) >= *due);
         let hope = |i: usize| {
             let hope = best[i] + most(states[i])?;
-            (hope >= pruning.reached && is_due(i)).then_some(hope)
+            (hope >= reached && is_due(i)).then_some(hope)
         };
         let hopes: Vec<Option<u64>> =
             each(parts(states.len(), self.threads), |part| part.map(hope).collect::<Vec<_>>()).concat();
@@ -156,5 +157,6 @@ impl<'a, K: Key> BestWalk<'a, K> {
             kept.sort_unstable();
         }
         self.keep(&kept);
+        Ok(())
     }
 }

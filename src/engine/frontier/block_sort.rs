@@ -40,7 +40,7 @@ impl<K: Key> BlockSort<K> {
         for (code, parts) in codes.iter_mut().zip(&self.members) {
             for (part, width) in parts.iter().zip(&self.widths) {
                 let content = (state & K::mask(part.position, part.width)) >> part.position;
-                *code = *code << width | u64::from(content.low());
+                *code = *code << width | u64::from(content.bits(0));
             }
         }
         if codes.is_sorted() {

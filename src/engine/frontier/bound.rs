@@ -12,6 +12,8 @@
 use super::field::{Content, StateField};
 use super::form::FrontierForm;
 use super::key::Key;
+use crate::engine::control::{Control, Spent, Stop};
+use std::cell::RefCell;
 
 /// Number of price units per unit of the objective.
 const UNIT: u64 = 1 << 20;
@@ -25,14 +27,27 @@ const ROUNDS: usize = 300;
 /// Maximum number of literals read by all later rounds together.
 const WORK: usize = 30_000_000;
 
+/// Literals read per step of a [`Bid`](crate::engine::Bid).
+const READ: u64 = 8;
+
 /// Bounds from the constraints of a form.
 #[derive(Debug)]
 pub(super) struct PriceBound<'a> {
     form: &'a FrontierForm,
-    /// By number of decisions made: the fields with a positive price.
-    priced: Vec<Vec<(usize, u64)>>,
+    /// The prices as far as they have been asked for.
+    prices: RefCell<SettledPrices>,
     /// By number of decisions made: the maximum that the remaining decisions add without constraints.
     rest: Vec<u64>,
+}
+
+/// Prices by number of decisions made, settled when they are first asked for: together they may take a tenth of a second.
+#[derive(Debug)]
+struct SettledPrices {
+    market: Market,
+    /// Rounds after a decision.
+    rounds: usize,
+    /// By number of decisions made: the fields with a positive price.
+    priced: Vec<Vec<(usize, u64)>>,
 }
 
 /// Bound for the states between two decisions.
@@ -58,25 +73,24 @@ impl<'a> PriceBound<'a> {
         }
         let mut market = Market::new(form, adds);
         market.settle(ROUNDS);
-        if market.whole().is_empty() {
+        let first = market.whole();
+        if first.is_empty() {
             return None;
         }
-        let size: usize = market.clauses.iter().map(|c| c.literals.len()).sum();
-        let rounds = (WORK / (size * adds.len())).clamp(1, 40);
-        let mut priced = Vec::with_capacity(adds.len() + 1);
-        for time in 0..=adds.len() {
-            priced.push(market.whole());
-            market.decide(time);
-            market.settle(rounds);
-        }
-        Some(Self { form, priced, rest })
+        let rounds = (WORK / (market.size() * adds.len())).clamp(1, 40);
+        let prices = SettledPrices { market, rounds, priced: vec![first] };
+        Some(Self { form, prices: RefCell::new(prices), rest })
     }
 
     /// Returns the bound after `time` decisions.
-    pub fn after(&self, time: usize) -> Pricing {
+    ///
+    /// # Errors
+    /// If `control` stops it.
+    pub fn after(&self, time: usize, control: &Control) -> Result<Pricing, Stop> {
+        let mut prices = self.prices.borrow_mut();
         let mut unopened = 0;
         let mut waiting = vec![[0; 256]; self.form.layout.bits.div_ceil(8) as usize];
-        for &(i, price) in &self.priced[time] {
+        for &(i, price) in prices.after(time, control)? {
             let field = &self.form.fields[i];
             if field.open() as usize >= time {
                 unopened += price;
@@ -87,7 +101,21 @@ impl<'a> PriceBound<'a> {
                 (0..256).filter(|code| code >> (bit % 8) & 1 == 0).for_each(|code| byte[code] += price);
             }
         }
-        Pricing { rest: self.rest[time], unopened, waiting }
+        Ok(Pricing { rest: self.rest[time], unopened, waiting })
+    }
+}
+
+impl SettledPrices {
+    /// Returns the prices after `time` decisions.
+    fn after(&mut self, time: usize, control: &Control) -> Result<&[(usize, u64)], Stop> {
+        while self.priced.len() <= time {
+            self.market.decide(self.priced.len() - 1);
+            self.market.settle(self.rounds);
+            self.priced.push(self.market.whole());
+            let steps = (self.market.size() * self.rounds) as u64 / READ;
+            control.check_work(Spent { nodes: 0, steps })?;
+        }
+        Ok(&self.priced[time])
     }
 }
 
@@ -97,7 +125,7 @@ impl Pricing {
     pub fn most<K: Key>(&self, state: K) -> Option<u64> {
         let mut price = self.unopened;
         for (i, byte) in self.waiting.iter().enumerate() {
-            price += byte[((state >> (8 * i as u32)).low() & 0xFF) as usize];
+            price += byte[(state.bits(8 * i as u32) & 0xFF) as usize];
         }
         self.rest.checked_sub(price.div_ceil(UNIT))
     }
@@ -133,6 +161,11 @@ impl Market {
         let mut clauses: Vec<Clause> = form.fields.iter().enumerate().filter_map(clause).collect();
         clauses.retain(|c| c.literals.iter().all(|&l| loss[l] > 0));
         Self { clauses, load: vec![0.0; loss.len()], loss }
+    }
+
+    /// Number of literals.
+    fn size(&self) -> usize {
+        self.clauses.iter().map(|c| c.literals.len()).sum()
     }
 
     /// Removes the literals decided up to `time`.

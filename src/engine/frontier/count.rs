@@ -1,5 +1,6 @@
 //! Counts along the layers: the number of solutions, by the value of a weight if requested.
 
+use super::estimate::Projection;
 use super::form::Weights;
 use super::key::Key;
 use super::moves::raise;
@@ -36,6 +37,7 @@ pub(super) fn count<K: Key>(
     steps: &[LayerStep<K>],
     period: Period,
     weights: Option<&Weights>,
+    mut projection: Projection,
     threads: usize,
     control: &Control,
 ) -> Result<FrontierCount, Stop> {
@@ -59,7 +61,8 @@ pub(super) fn count<K: Key>(
         let next = states as u64 * counts.bytes_per_state() / counts.degrees() as u64 * degrees;
         make_way(&mut walk, before as u64 * counts.bytes_per_state() + next, control)?;
         counts.step(&moves, states, adds.map(|a| a as usize), degrees as usize, threads);
-        control.finished(walk.finished());
+        projection.note(&walk);
+        control.finished_evenly(projection.finished(&walk));
     }
     let constant = weights.map_or(0, |w| w.constant);
     let totals = counts.by_degree((0..walk.states().len()).map(|i| (i, constant)));

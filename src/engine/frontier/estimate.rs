@@ -7,6 +7,7 @@
 
 use super::form::FrontierForm;
 use super::key::Key;
+use super::pace;
 use super::slots::Slot;
 use super::step::LayerStep;
 use super::walk::{FRESH, LayerWalk, RECALLED};
@@ -16,16 +17,13 @@ use std::sync::Arc;
 /// Number of states that the probe may visit.
 const BUDGET: u64 = 300_000;
 
-/// The same for states of more than two words, most of which belong to boards that are far too large.
-const WIDE_BUDGET: u64 = 30_000;
+/// The same for states of four words and of more, most of which belong to boards that are far too large.
+const WIDE_BUDGET: u64 = 20_000;
+const WIDEST_BUDGET: u64 = 4_000;
 
 /// Steps per state whose moves must be computed, for states that are extrapolated: there are up to ten times more than the
 /// first layers suggest (tilings, Latin squares).
 const UNSEEN: f64 = 12.0;
-
-/// Factor for layers that are extrapolated and never repeat: for queens, states are up to a hundred times more, and an engine that
-/// is trusted too much costs the race more than one that waits.
-const UNSURE: f64 = 8.0;
 
 /// Steps per state in optimization, which passes through the layers several times and compares more at each state (kings or
 /// wazirs that dominate: 20 to 28 steps; independent knights: 19).
@@ -49,46 +47,118 @@ pub(super) struct Estimate {
 impl Estimate {
     /// Estimates a count with `degrees` degrees, or an optimization if `seeks` is true.
     pub fn new<K: Key>(form: &FrontierForm, steps: &[LayerStep<K>], degrees: u64, seeks: bool) -> Self {
-        let budget = if K::BITS <= u128::BITS { BUDGET } else { WIDE_BUDGET };
+        let budget = match K::BITS {
+            ..128 => BUDGET,
+            128..256 => WIDE_BUDGET,
+            _ => WIDEST_BUDGET,
+        };
         let control = Control::new(Arc::default(), Limits { nodes: Some(budget), ..Limits::default() });
         let mut walk = LayerWalk::new(steps, form.period, 1);
-        let (mut nodes, mut search, mut widest, mut growth) = (0.0, 0.0, 1.0f64, 0.0f64);
-        let mut is_unsure = false;
-        let open = form.slots.open_by_time(steps.len());
+        let mut seen = Projection::new(form, steps.len());
         while !walk.is_over() && walk.advance(&control).is_ok() {
-            let states = walk.states().len().max(1) as f64;
-            nodes += states;
-            search += states * if walk.is_recalled() { RECALLED } else { FRESH };
-            widest = widest.max(states);
-            let bits = open[walk.time() - 1];
-            if bits > 0 {
-                growth = states.log2() / f64::from(bits);
-            }
+            seen.note(&walk);
         }
-        if !walk.is_over() {
-            let most = open.iter().copied().max().unwrap_or(0);
-            let by_bits = growth * f64::from(most);
-            // The decision at which the frontier is nearly at its longest; until then, states grow at the pace seen so far.
-            let full = open.iter().position(|&bits| 20 * bits >= 19 * most).unwrap_or(0);
-            let by_pace = widest.log2() / walk.time() as f64 * full as f64;
-            // Growth slows down: the true value lies between the two.
-            widest = widest.max(by_bits.max((by_bits + by_pace) / 2.0).exp2());
-            let left = steps.len() - walk.time();
-            let fresh = fresh_steps(form, &walk).min(left);
-            is_unsure = fresh == left;
-            nodes += widest * left as f64;
-            search += widest * (fresh as f64 * UNSEEN + (left - fresh) as f64 * RECALLED);
-        }
-        if seeks {
-            search = nodes * SEEKING;
-        }
+        let whole = seen.whole(&walk);
+        let mut search =
+            if seeks { whole.nodes * SEEKING.max(1e5 / pace::<K>() as f64) } else { whole.search };
         if !walk.is_over() && form.has_facts {
             search *= UNSURE_FACTS;
-        } else if is_unsure {
-            search *= UNSURE;
         }
         // A state also costs some additions per word of its counts.
-        Self { widest, cost: search + nodes * steps.len() as f64 / 1000.0 * degrees as f64 }
+        let cost = search + whole.nodes * steps.len() as f64 / 1000.0 * degrees as f64;
+        Self { widest: whole.widest, cost }
+    }
+}
+
+/// Work along a walk.
+#[derive(Clone, Copy, Debug)]
+struct WalkWork {
+    nodes: f64,
+    /// Steps for the states.
+    search: f64,
+    /// States of the largest layer.
+    widest: f64,
+}
+
+/// The work that a walk has done, and what that says about the whole.
+#[derive(Clone, Debug)]
+pub(super) struct Projection {
+    /// By decision: the number of open bits after it.
+    open: Vec<u32>,
+    /// Decisions until rows repeat, at most; no limit if a field stays open for long.
+    fresh: usize,
+    done: WalkWork,
+    /// Binary logarithm of the states of the last layer, per open bit.
+    growth: f64,
+}
+
+impl Projection {
+    pub fn new(form: &FrontierForm, steps: usize) -> Self {
+        let longest = form.slots.all.iter().map(|s| (s.close - s.open) as usize).max().unwrap_or(0);
+        let (row, open) = (3 * form.period.0, form.slots.open_by_time(steps));
+        let fresh = if longest > row { usize::MAX } else { row };
+        let done = WalkWork { nodes: 0.0, search: 0.0, widest: 1.0 };
+        Self { open, fresh, done, growth: 0.0 }
+    }
+
+    /// Adds the last decision of `walk`.
+    pub fn note<K: Key>(&mut self, walk: &LayerWalk<'_, K>) {
+        let states = walk.states().len().max(1) as f64;
+        self.done.nodes += states;
+        self.done.search += states * if walk.is_recalled() { RECALLED } else { FRESH };
+        self.done.widest = self.done.widest.max(states);
+        let bits = self.open[walk.time() - 1];
+        if bits > 0 {
+            self.growth = states.log2() / f64::from(bits);
+        }
+    }
+
+    /// Returns which fraction of the work of `walk` is finished; 0 until it has got beyond what an estimate examines.
+    pub fn finished<K: Key>(&self, walk: &LayerWalk<'_, K>) -> f64 {
+        let by_rows = walk.finished();
+        if by_rows > 0.0 || self.done.nodes < BUDGET as f64 {
+            return by_rows;
+        }
+        self.done.search / self.whole(walk).search
+    }
+
+    /// The work of the whole walk.
+    fn whole<K: Key>(&self, walk: &LayerWalk<'_, K>) -> WalkWork {
+        let WalkWork { nodes, search, widest } = self.done;
+        let states = walk.states().len().max(1) as f64;
+        if walk.is_over() {
+            return self.done;
+        }
+        let most = self.open.iter().copied().max().unwrap_or(0);
+        let by_bits = self.growth * f64::from(most);
+        // The decision at which the frontier is nearly at its longest; until then, states grow at the pace seen so far.
+        let full = self.open.iter().position(|&bits| 20 * bits >= 19 * most).unwrap_or(0);
+        let by_pace = widest.log2() / walk.time() as f64 * full as f64;
+        // Growth slows down: the true value lies between the two.
+        let most_states = widest.max(by_bits.max((by_bits + by_pace) / 2.0).exp2());
+        let (past, rest) = self.open.split_at(walk.time());
+        // In the second half of the board, the layers become shorter once the frontier does.
+        let now = *past.last().expect("a decision is made");
+        let is_long = past.len() < rest.len() || rest.iter().any(|&bits| bits > now);
+        let widest = if is_long { most_states } else { widest };
+        let layer = |bits: u32| {
+            let by_change = self.growth * (f64::from(bits) - f64::from(now));
+            if is_long || bits >= now { widest } else { widest.min((states.log2() + by_change).exp2()) }
+        };
+        let ahead: f64 = rest.iter().map(|&bits| layer(bits)).sum();
+        let left = rest.len();
+        let fresh = match self.fresh {
+            fresh if walk.repeats() && fresh < usize::MAX => {
+                if walk.is_recalled() {
+                    0
+                } else {
+                    fresh.min(left)
+                }
+            }
+            _ => left,
+        };
+        let each = (fresh as f64 * UNSEEN + (left - fresh) as f64 * RECALLED) / left as f64;
+        WalkWork { nodes: nodes + ahead, search: search + ahead * each, widest }
     }
 }
 
@@ -99,18 +169,6 @@ impl Estimate {
         let is_long = |slot: &&Slot| (slot.close - slot.open) as usize > 3 * form.period.0;
         let long = form.slots.all.iter().filter(is_long).count();
         if 10 * long > form.slots.all.len() { self } else { Self { cost: self.cost.powf(PRUNED), ..self } }
-    }
-}
-
-/// Returns the number of decisions until rows repeat: a few rows, if no field stays open for more than three.
-fn fresh_steps<K: Key>(form: &FrontierForm, walk: &LayerWalk<'_, K>) -> usize {
-    let longest = form.slots.all.iter().map(|s| (s.close - s.open) as usize).max().unwrap_or(0);
-    if !walk.repeats() || longest > 3 * form.period.0 {
-        usize::MAX
-    } else if walk.is_recalled() {
-        0
-    } else {
-        3 * form.period.0
     }
 }
 

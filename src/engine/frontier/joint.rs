@@ -27,9 +27,14 @@ pub(super) fn join(
         if joined[host] {
             continue;
         }
+        let ends = |of: &StateField| (of.times.first().copied(), of.times.last().copied());
+        let (from, to) = ends(&fields[host]);
         let is_part = |i: usize| {
             let of = &fields[i];
+            let (first, last) = ends(of);
             i != host
+                && first >= from
+                && last <= to
                 && !joined[i]
                 && (with_clauses || !matches!(of.content, Content::Clause(_)))
                 && of.times.len() <= fields[host].times.len()

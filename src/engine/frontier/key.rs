@@ -25,8 +25,8 @@ pub(super) trait Key:
     const ZERO: Self;
     const NONE: Self;
 
-    /// Returns the low 32 bits.
-    fn low(self) -> u32;
+    /// Returns the 32 bits from `position`.
+    fn bits(self, position: u32) -> u32;
 
     /// Returns the mask of `width` bits from `position`; `width` is at most 31.
     fn mask(position: u32, width: u32) -> Self {
@@ -39,8 +39,9 @@ impl Key for u64 {
     const ZERO: Self = 0;
     const NONE: Self = Self::MAX;
 
-    fn low(self) -> u32 {
-        self as u32
+    #[inline]
+    fn bits(self, position: u32) -> u32 {
+        (self >> position) as u32
     }
 }
 
@@ -49,7 +50,8 @@ impl Key for u128 {
     const ZERO: Self = 0;
     const NONE: Self = Self::MAX;
 
-    fn low(self) -> u32 {
-        self as u32
+    #[inline]
+    fn bits(self, position: u32) -> u32 {
+        (self >> position) as u32
     }
 }

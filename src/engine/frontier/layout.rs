@@ -45,8 +45,8 @@ impl StateLayout {
         lifetimes.push(0);
         lifetimes.sort_unstable();
         lifetimes.dedup();
-        // With more than a few dozen lifetimes, the board does not suit this engine, and a sample is enough.
-        let stride = lifetimes.len().div_ceil(64);
+        // With more than a few dozen lifetimes, the board does not suit this engine, and a small sample is enough.
+        let stride = if lifetimes.len() <= 64 { 1 } else { lifetimes.len().div_ceil(12) };
         let mut all: Vec<Self> = lifetimes
             .iter()
             .rev()
@@ -109,21 +109,19 @@ fn settle_far(
 ) -> u32 {
     let mut far: Vec<usize> = (0..slots.len()).filter(|&i| is_far(&slots[i])).collect();
     far.sort_by_key(|&i| (slots[i].open, i));
-    let mut taken: Vec<(u32, u32, u32)> = Vec::new(); // lowest bit, width, closing time
+    // Ascending: lowest bit, width, closing time.
+    let mut taken: Vec<(u32, u32, u32)> = Vec::new();
     let mut bits = window;
     for i in far {
         let slot = &slots[i];
         taken.retain(|t| t.2 >= slot.open);
-        taken.sort_unstable();
-        let mut bit = window;
-        for t in &taken {
-            if bit + slot.width <= t.0 {
-                break;
-            }
+        let (mut bit, mut at) = (window, 0);
+        while let Some(t) = taken.get(at).filter(|t| bit + slot.width > t.0) {
             bit = bit.max(t.0 + t.1);
+            at += 1;
         }
         places[i] = SlotPosition::Far(bit);
-        taken.push((bit, slot.width, slot.close));
+        taken.insert(at, (bit, slot.width, slot.close));
         bits = bits.max(bit + slot.width);
     }
     bits

@@ -64,7 +64,7 @@ use super::{Engine, Family};
 use crate::problem::{ConstraintKind, Problem};
 use crate::query::Query;
 use best::Optimum;
-use estimate::{Estimate, about};
+use estimate::{Estimate, Projection, about};
 use exchange::ExchangeClass;
 use form::{FrontierForm, Weights};
 use goal::Goal;
@@ -80,7 +80,15 @@ use wide_key::WideKey;
 /// Maximum number of states in a layer, by the estimate; jobs above it are declined.
 const MOST_STATES: f64 = 4e8;
 
-const PACE: u64 = 5_000;
+/// States visited per millisecond, by the size of a state.
+const fn pace<K: Key>() -> u64 {
+    match K::BITS {
+        ..=63 => 12_000,
+        64..=127 => 8_000,
+        128..=255 => 900,
+        _ => 450,
+    }
+}
 
 /// Statistic: the rows of the board that repeat.
 pub const REPEATED_ROWS: &str = "repeated rows";
@@ -116,7 +124,7 @@ impl Engine for Frontier {
     fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
         counts(job)?;
         let empty = || {
-            let bid = Bid { cost: 1.0, pace: PACE, evidence: Evidence::Exhaustive };
+            let bid = Bid { cost: 1.0, pace: pace::<u64>(), evidence: Evidence::Exhaustive };
             Prepared::new(bid, Empty { job: *job })
         };
         if is_joined(job.problem) {
@@ -262,7 +270,8 @@ impl<'a> Transfer<'a> {
         if estimate.widest > MOST_STATES {
             return Err(Decline::new(format!("the frontier would hold {} states", about(estimate.widest))));
         }
-        let bid = Bid { cost: estimate.cost, pace: PACE, evidence: Evidence::Exhaustive };
+        let pace = if self.halves.is_some() { pace::<K>() / 2 } else { pace::<K>() };
+        let bid = Bid { cost: estimate.cost, pace, evidence: Evidence::Exhaustive };
         Ok(Prepared::new(bid, CompiledJob { transfer: self, steps }))
     }
 }
@@ -274,6 +283,7 @@ impl<K: Key> CompiledJob<'_, K> {
             &self.steps,
             form.period,
             by.as_ref(),
+            Projection::new(form, self.steps.len()),
             control.threads(job.threads),
             control,
         ) {

@@ -86,7 +86,7 @@ impl<K: Key> LayerStep<K> {
         next = next | arm.set;
         for lookup in &self.lookups {
             let field = K::mask(lookup.position, lookup.width);
-            let code = ((next & field) >> lookup.position).low();
+            let code = (next & field).bits(lookup.position);
             let to = lookup.rows[code as usize][bit];
             if to == DEAD {
                 return K::NONE;

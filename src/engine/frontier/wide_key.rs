@@ -17,8 +17,10 @@ impl<const N: usize> Key for WideKey<N> {
     const NONE: Self = Self([u64::MAX; N]);
 
     #[inline]
-    fn low(self) -> u32 {
-        self.0[N - 1] as u32
+    fn bits(self, position: u32) -> u32 {
+        let (words, bits) = (position as usize / 64, position % 64);
+        let word = |up: usize| (N - 1).checked_sub(words + up).map_or(0, |i| self.0[i]);
+        (word(0) >> bits | word(1) << 1 << (63 - bits)) as u32
     }
 }
 
@@ -103,7 +105,8 @@ mod tests {
                 assert_eq!(wide(a) << distance, wide(a << distance), "{a:x} << {distance}");
                 assert_eq!(wide(a) >> distance, wide(a >> distance), "{a:x} >> {distance}");
             }
-            assert_eq!((!wide(a), wide(a).low()), (wide(!a), a as u32));
+            assert_eq!(!wide(a), wide(!a));
+            (0..128).for_each(|at| assert_eq!(wide(a).bits(at), (a >> at) as u32, "{a:x} from {at}"));
         }
         assert_eq!(WideKey::<2>::from(7), wide(7));
     }

@@ -23,7 +23,7 @@ pub(super) fn choose<'a>(job: &Job<'a>) -> Box<dyn Strategy + 'a> {
     if !first && lists <= MOST_EXCLUSIONS && fill::fits(problem) {
         match Fill::new(problem, Net::new(problem)) {
             Ok(fill) => return Box::new(fill),
-            Err(unfit) => net = Some(unfit),
+            Err(unfit) => net = Some(*unfit),
         }
     }
     let special = peaceable::prepare(problem)
@@ -59,11 +59,14 @@ impl Strategy for DeferredSearch {
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
         let net = Net::new(job.problem);
-        let fill =
-            if self.first || !fill::fits(job.problem) { Err(net) } else { Fill::new(job.problem, net) };
+        let fill = if self.first || !fill::fits(job.problem) {
+            Err(Box::new(net))
+        } else {
+            Fill::new(job.problem, net)
+        };
         match fill {
             Ok(fill) => fill.run(job, control, sink),
-            Err(net) => General::new(net).run(job, control, sink),
+            Err(net) => General::new(*net).run(job, control, sink),
         }
     }
 }

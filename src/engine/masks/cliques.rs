@@ -1,8 +1,9 @@
 //! Partition of choices into cliques, that is, sets of which at most one can be placed. It gives a far tighter bound on a
 //! sum than adding up all open terms.
 
+use super::choice_value::ChoiceValue;
 use super::net::Net;
-use super::trail::{ChoiceValue, Trail};
+use super::trail::Trail;
 use crate::problem::Exclusions;
 
 /// Terms of a sum; those that increase it are grouped into cliques.

@@ -11,6 +11,7 @@
 //! search, which takes all problems whose lines are not mostly implied (Sudoku). For plain rows that choice costs 20
 //! times as much per node as it saves.
 
+use super::choice_value::ChoiceValue;
 use super::cliques::partition;
 use super::cubes::{Cubes, PlainParts, work};
 use super::limits::{Limit, Limits};
@@ -19,7 +20,7 @@ use super::net::Net;
 use super::rows::{Rows, WIDEST};
 use super::sampling::cautious_mean;
 use super::strategy::{MOST, Strategy, StrategyParts};
-use super::trail::{ChoiceValue, Trail};
+use super::trail::Trail;
 use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::{Control, Division, Halt, Job, Query, Sink};
 use crate::problem::preplace::{WeightedFilling, fillings, image, orbit, up_to};
@@ -58,10 +59,10 @@ struct Form {
 
 impl Fill {
     /// Returns the form of the problem, whose net is `net`, or the net if the problem does not have this form.
-    pub(super) fn new(problem: &Problem, net: Net) -> Result<Self, Net> {
+    pub(super) fn new(problem: &Problem, net: Net) -> Result<Self, Box<Net>> {
         match form(problem, &net) {
             Some(Form { placed, levels, lines, limits }) => Ok(Self { net, placed, levels, lines, limits }),
-            None => Err(net),
+            None => Err(Box::new(net)),
         }
     }
 
@@ -231,7 +232,8 @@ pub(super) fn fits(problem: &Problem) -> bool {
 
 /// The form of the problem, if it has this form.
 fn form(problem: &Problem, net: &Net) -> Option<Form> {
-    if !fits(problem) {
+    // Sums by lines are propagated by the general search only.
+    if !fits(problem) || !net.grouped.is_empty() {
         return None;
     }
     let mut trail = Trail::new(net);
@@ -241,7 +243,7 @@ fn form(problem: &Problem, net: &Net) -> Option<Form> {
     let open = |c: &u32| trail.value(*c) == ChoiceValue::Open;
     let exact = problem.cliques.iter().filter(|l| l.exactly).count();
     let unfilled =
-        |l: &&super::net::ChoiceLinear| l.terms.iter().all(|t| trail.value(t.1) != ChoiceValue::In);
+        |l: &&super::choice_linear::ChoiceLinear| l.terms.iter().all(|t| trail.value(t.1) != ChoiceValue::In);
     let lines: LineList = net.linears[..exact]
         .iter()
         .filter(unfilled)
@@ -294,7 +296,7 @@ type LineList = Vec<Vec<u32>>;
 /// exactly one; and so does each clique's image under a symmetry.
 fn tight(problem: &Problem, net: &Net, trail: &Trail, members: &[u32]) -> Option<(LineList, LineList)> {
     let levels = partition(&net.exclusions, members);
-    let wanted = |l: &super::net::ChoiceLinear| {
+    let wanted = |l: &super::choice_linear::ChoiceLinear| {
         let placed: i64 = l.terms.iter().filter(|t| trail.value(t.1) == ChoiceValue::In).map(|t| t.0).sum();
         let open: Vec<u32> = l.terms.iter().filter(|t| t.0 == 1).map(|t| t.1).collect();
         let every = members.iter().all(|m| open.binary_search(m).is_ok());

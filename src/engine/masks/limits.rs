@@ -1,7 +1,7 @@
 //! Limits of a filling: sets of choices of which at most a given number, above one, may be placed (two on a diagonal).
 //! The kernel [`rows`](super::rows) counts down the room that each has left and excludes its choices when there is none.
 
-use super::net::ChoiceLinear;
+use super::choice_linear::ChoiceLinear;
 
 /// At most `most` of the choices.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,11 +9,14 @@
 
 mod backtrack;
 mod bipartite;
+mod choice_linear;
+mod choice_value;
 mod choose;
 mod cliques;
 mod cover;
 mod cubes;
 mod fill;
+mod grouped_sum;
 mod hitting;
 mod independent;
 mod limits;

@@ -2,6 +2,7 @@
 //! Each part of a search has its own.
 
 use super::tally::SearchTally;
+use crate::engine::control::Spent;
 use crate::engine::{Control, Halt, Query, Sink};
 use crate::problem::{ChoiceId, Objective, Problem};
 use num_bigint::BigUint;
@@ -11,7 +12,7 @@ use num_bigint::BigUint;
 const STRIDE: u64 = 4096;
 /// Choices times placements between two checks: some milliseconds.
 const WORK: u64 = 1 << 20;
-/// Steps between two checks where a search reports steps.
+/// Steps of about a nanosecond between two checks where a search reports them.
 const STEPS: u64 = 1 << 23;
 
 /// Receiver of the solutions, and the number of solutions that it receives at most; `None` if only their number is asked
@@ -24,7 +25,11 @@ pub(super) struct Monitor<'a> {
     by: Option<&'a Objective>,
     receiver: Receiver<'a>,
     unchecked: u64,
+    /// Steps that make the next check come earlier.
+    looks: u64,
+    /// Steps beyond those of the placements, and how many of them the control knows.
     steps: u64,
+    known: u64,
     /// Fraction of the search that is finished, if known.
     finished: f64,
     stride: u64,
@@ -46,7 +51,9 @@ impl<'a> Monitor<'a> {
             by,
             receiver,
             unchecked: 0,
+            looks: 0,
             steps: 0,
+            known: 0,
             finished: 0.0,
             stride,
             tally: SearchTally::default(),
@@ -89,29 +96,42 @@ impl<'a> Monitor<'a> {
         if self.unchecked >= self.stride { self.look() } else { Ok(()) }
     }
 
+    /// Steps beyond those of the placements, so far.
+    pub(super) fn all_steps(&self) -> u64 {
+        self.steps
+    }
+
     /// Sets the fraction of the search that is finished; the control learns it at the next check.
     #[inline]
     pub(super) fn set_finished(&mut self, fraction: f64) {
         self.finished = fraction;
     }
 
-    /// Reports `n` steps of a few nanoseconds, for placements that may take very long.
+    /// Lets the next check come earlier by `n` steps of about a nanosecond, for placements that may take very long.
     ///
     /// # Errors
     /// If the control stops the run.
     #[inline]
-    pub(super) fn steps(&mut self, n: u64) -> Result<(), Halt> {
+    pub(super) fn hurry(&mut self, n: u64) -> Result<(), Halt> {
+        self.looks += n;
+        if self.looks >= STEPS { self.look() } else { Ok(()) }
+    }
+
+    /// Reports `n` steps of ten nanoseconds beyond those of the placements.
+    #[inline]
+    pub(super) fn steps(&mut self, n: u64) {
         self.steps += n;
-        if self.steps >= STEPS { self.look() } else { Ok(()) }
     }
 
     #[cold]
     fn look(&mut self) -> Result<(), Halt> {
-        self.steps = 0;
+        self.looks = 0;
         if self.finished > 0.0 {
             self.control.finished(self.finished);
         }
-        self.control.check(std::mem::take(&mut self.unchecked)).map_err(Halt::Stop)
+        let (nodes, steps) = (std::mem::take(&mut self.unchecked), self.steps - self.known);
+        self.known = self.steps;
+        self.control.check_work(Spent { nodes, steps }).map_err(Halt::Stop)
     }
 
     /// Counts `n` solutions that need not be delivered.

@@ -1,43 +1,16 @@
 //! A problem's constraints in the form that the general search propagates: conflicts, and linear constraints over choices
 //! (negations are eliminated; clauses and exactly-one lines become linear too).
 
-use crate::problem::{Exclusions, Lit, Objective, Problem};
+use super::choice_linear::{ChoiceLinear, span};
+use super::grouped_sum::{GroupedSum, SumLine};
+use crate::problem::{Clique, Exclusions, Lit, Objective, Problem};
 use std::sync::Arc;
 
 /// Limit on the total weight of a sum. Larger sums are declined, which rules out overflow.
 pub(super) const HEAVIEST: i64 = 1 << 60;
 
-/// `guard ⇒ lo <= Σ weight · choice <= hi`.
-#[derive(Clone, Debug)]
-pub(super) struct ChoiceLinear {
-    /// Weights (never 0) and choices.
-    pub(super) terms: Vec<(i64, u32)>,
-    pub(super) lo: i64,
-    pub(super) hi: i64,
-    /// The literal under which it binds, if it is conditional.
-    pub(super) guard: Option<Lit>,
-    /// The largest absolute weight.
-    pub(super) widest: i64,
-}
-
-impl ChoiceLinear {
-    /// Creates a constraint from weights on literals. Bounds outside the range of the terms are moved to just outside it.
-    pub(super) fn new(terms: &[(i64, Lit)], lo: i64, hi: i64, guard: Option<Lit>) -> Self {
-        let shift: i64 = terms.iter().filter(|(_, l)| !l.is_positive()).map(|(w, _)| w).sum();
-        let signed = |&(w, l): &(i64, Lit)| (if l.is_positive() { w } else { -w }, l.var().0);
-        let terms: Vec<(i64, u32)> = terms.iter().filter(|t| t.0 != 0).map(signed).collect();
-        let (least, most) = span(&terms);
-        let bound = |b: i64| b.saturating_sub(shift).clamp(least - 1, most + 1);
-        let widest = terms.iter().map(|t| t.0.abs()).max().unwrap_or(0);
-        Self { lo: bound(lo), hi: bound(hi), terms, guard, widest }
-    }
-}
-
-/// Least and greatest value of the terms.
-pub(super) fn span(terms: &[(i64, u32)]) -> (i64, i64) {
-    let part = |sign: i64| terms.iter().map(|t| t.0).filter(|w| w * sign > 0).sum();
-    (part(-1), part(1))
-}
+/// Limit on the choices of lines times sums that are compared with them.
+const MOST_GROUPED: usize = 1 << 24;
 
 /// Constraints of a problem, with their occurrence lists.
 #[derive(Clone, Debug)]
@@ -48,6 +21,9 @@ pub(super) struct Net {
     pub(super) uses: Vec<Vec<(u32, i64)>>,
     /// For each choice, the linear constraints that it guards.
     pub(super) guards: Vec<Vec<u32>>,
+    /// Sums by lines, and for each choice those that contain it.
+    pub(super) grouped: Vec<GroupedSum>,
+    pub(super) in_grouped: Vec<Vec<u32>>,
 }
 
 impl Net {
@@ -59,18 +35,48 @@ impl Net {
             linears: Vec::new(),
             uses: vec![Vec::new(); n],
             guards: vec![Vec::new(); n],
+            grouped: Vec::new(),
+            in_grouped: vec![Vec::new(); n],
         };
-        for line in problem.cliques.iter().filter(|l| l.exactly) {
+        let sums: Vec<ChoiceLinear> =
+            problem.linears.iter().map(|s| ChoiceLinear::new(&s.terms, s.lo, s.hi, s.guard)).collect();
+        let mut lines: Vec<&Clique> = problem.cliques.iter().filter(|l| l.exactly).collect();
+        net.group(&sums, &mut lines);
+        for line in lines {
             let terms: Vec<(i64, Lit)> = line.choices.iter().map(|c| (1, c.lit())).collect();
             net.push(ChoiceLinear::new(&terms, 1, 1, None));
         }
         for (lits, _) in problem.clauses.iter() {
             net.push_clause(lits);
         }
-        for sum in &problem.linears {
-            net.push(ChoiceLinear::new(&sum.terms, sum.lo, sum.hi, sum.guard));
+        for sum in sums {
+            net.push(sum);
         }
         net
+    }
+
+    /// Finds the sums by lines, and puts their lines first: branching on them soon decides the sums.
+    fn group(&mut self, sums: &[ChoiceLinear], lines: &mut Vec<&Clique>) {
+        let n = self.exclusions.len();
+        let size: usize = lines.iter().map(|l| l.choices.len()).sum();
+        if (size + n).saturating_mul(sums.len()) > MOST_GROUPED {
+            return;
+        }
+        let choices: Vec<Vec<u32>> = lines.iter().map(|l| l.choices.iter().map(|c| c.0).collect()).collect();
+        let choices: Vec<&[u32]> = choices.iter().map(Vec::as_slice).collect();
+        self.grouped = sums.iter().filter_map(|sum| GroupedSum::new(sum, &choices, n)).collect();
+        let mut is_part = vec![false; lines.len()];
+        for (id, sum) in self.grouped.iter().enumerate() {
+            for SumLine { number, terms } in &sum.lines {
+                number.iter().for_each(|&line| is_part[line] = true);
+                terms.iter().for_each(|&(_, c)| self.in_grouped[c as usize].push(id as u32));
+            }
+        }
+        let [mut first, rest] = [true, false].map(|part| {
+            lines.iter().zip(&is_part).filter(|l| *l.1 == part).map(|l| *l.0).collect::<Vec<_>>()
+        });
+        first.extend(rest);
+        *lines = first;
     }
 
     /// Approximate maximum number of terms examined when a choice is fixed.

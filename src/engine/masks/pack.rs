@@ -9,9 +9,10 @@
 //! listed in turn by [`independent`](super::independent). Of one class without objectives, all numbers are counted in one
 //! search where that is estimated to be cheaper ([`single`](super::single)).
 
+use super::choice_linear::ChoiceLinear;
 use super::cubes::work;
 use super::independent::{Graph, search, search_from};
-use super::net::{ChoiceLinear, Net};
+use super::net::Net;
 use super::sampling::DIVE_WORK;
 use super::sets::{self, Sizes};
 use super::single::Single;
@@ -29,7 +30,7 @@ const SAMPLED: usize = 20;
 /// Estimated steps of a search over the steps that it takes, in measurements (armies, queens and knights, nightriders).
 const PRUNED: f64 = 4.0;
 /// Placements per millisecond: whole sets of last pieces are counted at once, each as a placement.
-const PACE: u64 = 200_000;
+pub(super) const PACE: u64 = 85_000;
 /// Greatest cost at which a class too large for [`independent`](super::independent) is taken.
 const MOST_SINGLE: f64 = 1e12;
 

@@ -16,8 +16,8 @@ use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::{Collect, Control, Division, Halt, Job, Query, Sink, Turn, exhaust};
 use crate::problem::{ChoiceId, Cube};
 
-/// Nodes in which an incumbent is looked for.
-const LOOK: u64 = 1 << 24;
+/// Work in which an incumbent is looked for.
+const LOOK: Turn = Turn::Work { milliseconds: 150.0, pace: super::pack::PACE };
 
 /// Parts of a packing, with the search for each of the numbers that may be the best.
 pub(super) struct PackParts<'a> {
@@ -59,7 +59,7 @@ impl Pack {
     /// A good solution, if one is found soon.
     fn incumbent(&self, job: &Job<'_>) -> Option<Vec<ChoiceId>> {
         let mut verdict = StrategyVerdict::default();
-        let (control, lane) = Control::unlimited().single_turn(None, Turn::Nodes(LOOK));
+        let (control, lane) = Control::unlimited().single_turn(None, LOOK);
         let _ = self.best(&Job { threads: 1, ..*job }, &control, &mut verdict);
         drop(lane);
         verdict.incumbent

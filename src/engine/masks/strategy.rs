@@ -16,7 +16,7 @@ pub(super) trait Strategy: Send + Sync {
 
     /// Placements tried per millisecond: the general search examines everything open.
     fn pace(&self, job: &Job<'_>) -> u64 {
-        (100_000 / job.problem.choices.len().max(1) as u64).clamp(150, 1_000)
+        (200_000 / job.problem.choices.len().max(1) as u64).clamp(200, 800)
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult;

@@ -132,7 +132,7 @@ fn signatures() {
         ("queens up to the group", grouped(samples::queens(8)), 387),
         ("queens and knights", grouped(samples::most_queens_knights(7)), 2289),
         ("kings", samples::peaceful(4, 4, &king()), 90),
-        ("queen domination", grouped(samples::domination(7, &queen())), 1141),
+        ("queen domination", grouped(samples::domination(7, &queen())), 929),
         ("peaceable queens", grouped(samples::armies(6, &queen())), 2772),
     ];
     for (name, problem, expected) in cases {

@@ -1,16 +1,10 @@
 //! The state of the general search: placed choices, excluded choices, and the range that each linear constraint can still
 //! reach, with a trail for backtracking.
 
+use super::choice_value::ChoiceValue;
+use super::grouped_sum::SumFindings;
 use super::net::Net;
 use crate::problem::Lit;
-
-/// Value of a choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ChoiceValue {
-    Open,
-    In,
-    Out,
-}
 
 /// Range that a linear constraint can still reach.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,13 +32,18 @@ pub(super) struct Trail {
     known: Vec<u32>,
     /// Number of them already propagated.
     head: usize,
+    /// Sums by lines that must be looked at again, and by sum whether it is one of them.
+    stale: Vec<u32>,
+    is_stale: Vec<bool>,
+    /// Scratch space.
+    found: SumFindings,
 }
 
 impl Trail {
     /// Creates a trail on which nothing is known.
     pub(super) fn new(net: &Net) -> Self {
         let reach = net.linears.iter().map(|l| {
-            let (min, max) = super::net::span(&l.terms);
+            let (min, max) = super::choice_linear::span(&l.terms);
             LinearRange { min, max, open: l.terms.len() as u32 }
         });
         Self {
@@ -55,6 +54,9 @@ impl Trail {
             looks: Vec::new(),
             known: Vec::with_capacity(net.exclusions.len()),
             head: 0,
+            stale: Vec::new(),
+            is_stale: vec![false; net.grouped.len()],
+            found: SumFindings::default(),
         }
     }
 
@@ -144,6 +146,39 @@ impl Trail {
     }
 
     fn propagate(&mut self, net: &Net) -> bool {
+        let fine = loop {
+            if !self.propagate_terms(net) {
+                break false;
+            }
+            let Some(sum) = self.stale.pop() else { break true };
+            self.is_stale[sum as usize] = false;
+            if !self.narrow_grouped(net, sum as usize) {
+                break false;
+            }
+        };
+        while let Some(sum) = self.stale.pop() {
+            self.is_stale[sum as usize] = false;
+        }
+        fine
+    }
+
+    /// Propagates a sum by lines.
+    fn narrow_grouped(&mut self, net: &Net, sum: usize) -> bool {
+        let mut found = std::mem::take(&mut self.found);
+        let fine = net.grouped[sum].narrow(&self.values, &mut found)
+            && found.forced.iter().all(|&(c, value)| self.set(c, value));
+        self.found = found;
+        fine
+    }
+
+    fn mark_stale(&mut self, sum: u32) {
+        if !std::mem::replace(&mut self.is_stale[sum as usize], true) {
+            self.stale.push(sum);
+        }
+    }
+
+    /// Propagates all constraints term by term.
+    fn propagate_terms(&mut self, net: &Net) -> bool {
         while self.head < self.known.len() {
             let c = self.known[self.head] as usize;
             self.head += 1;
@@ -151,6 +186,7 @@ impl Trail {
             for &(id, w) in &net.uses[c] {
                 self.move_reach(id, w, value, 1);
             }
+            net.in_grouped[c].iter().for_each(|&sum| self.mark_stale(sum));
             if value == ChoiceValue::In && !net.exclusions[c].iter().all(|&k| self.set(k, ChoiceValue::Out)) {
                 return false;
             }
@@ -166,6 +202,7 @@ impl Trail {
 
     /// Propagates every constraint, before the first decision.
     pub(super) fn settle(&mut self, net: &Net) -> bool {
+        (0..net.grouped.len()).for_each(|sum| self.mark_stale(sum as u32));
         (0..net.linears.len()).all(|id| self.narrow(net, id)) && self.propagate(net)
     }
 

@@ -53,9 +53,6 @@ use search::Learning;
 use solver::{Batsat, SatSolver};
 use std::marker::PhantomData;
 
-/// Decisions per millisecond, with the propagation and learning that they cause.
-const PACE: u64 = 80;
-
 pub struct Sat;
 
 impl Engine for Sat {
@@ -83,7 +80,7 @@ impl Engine for Sat {
     }
 
     fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
-        let bid = Bid { cost: cost(job), pace: PACE, evidence: Evidence::Exhaustive };
+        let bid = Bid { cost: cost(job), pace: solver::PACE, evidence: Evidence::Exhaustive };
         Ok(Prepared::new(bid, ClauseJob::<Batsat>::new(job)))
     }
 }

@@ -1,7 +1,7 @@
 //! The threads of a stream, and the slots in which they leave what they have found; see [the stream](super).
 
 use super::{Output, OutputRoute, PartEnd};
-use crate::engine::control::{Control, NodeQueue, Stop};
+use crate::engine::control::{Control, NodeQueue, Spent, Stop};
 use crate::host::Threads;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -13,7 +13,10 @@ pub(super) const HELD: usize = 1 << 16;
 /// Threads that run the parts of a stream, and what they have found.
 pub(super) struct WorkerPool<P, T> {
     state: Mutex<PoolState<P, T>>,
-    changed: Condvar,
+    /// Wakes the calling thread: there is something to take, or nothing more.
+    front: Condvar,
+    /// Wakes the workers: there is a part, or room.
+    room: Condvar,
     queue: Arc<NodeQueue>,
 }
 
@@ -32,6 +35,8 @@ struct PoolState<P, T> {
     running: usize,
     /// Number of workers that have not left.
     workers: usize,
+    /// Number of workers that wait: with small parts, most calls that wake nobody would cost more than the part.
+    waiting: usize,
     /// Reason why no further part is started.
     stopped: Option<Stop>,
     /// True if items of the first part have been dropped because they lie beyond the node limit.
@@ -50,15 +55,15 @@ enum PartStatus<P> {
     Open(P),
     /// Taken by this worker.
     Running(usize),
-    /// Finished, with the nodes that have not counted yet and count after its items.
-    Done(u64, Result<(), Stop>),
+    /// Finished, with the work that has not counted yet and counts after its items.
+    Done(Spent, Result<(), Stop>),
 }
 
 struct SlotItem<T> {
     found: T,
     size: usize,
-    /// Nodes since the item before it that have not counted yet and count before it.
-    nodes: u64,
+    /// Work since the item before it that has not counted yet and counts before it.
+    spent: Spent,
 }
 
 /// Next step of the receiver.
@@ -118,13 +123,15 @@ impl<P, T> WorkerPool<P, T> {
             held: 0,
             running: 0,
             workers: threads,
+            waiting: 0,
             stopped: None,
             beyond: false,
             closed: false,
         };
         Self {
             state: Mutex::new(state),
-            changed: Condvar::new(),
+            front: Condvar::new(),
+            room: Condvar::new(),
             queue: NodeQueue::new(control, host, threads),
         }
     }
@@ -156,8 +163,26 @@ impl<P, T> WorkerPool<P, T> {
         self.state.lock().expect("no thread panics while it holds the lock")
     }
 
-    fn wait<'a>(&self, state: MutexGuard<'a, PoolState<P, T>>) -> MutexGuard<'a, PoolState<P, T>> {
-        self.changed.wait(state).expect("no thread panics while it holds the lock")
+    /// Lets the calling thread wait.
+    fn wait_for_front<'a>(&self, state: MutexGuard<'a, PoolState<P, T>>) -> MutexGuard<'a, PoolState<P, T>> {
+        self.front.wait(state).expect("no thread panics while it holds the lock")
+    }
+
+    /// Lets a worker wait.
+    fn wait_for_room<'a>(
+        &self,
+        mut state: MutexGuard<'a, PoolState<P, T>>,
+    ) -> MutexGuard<'a, PoolState<P, T>> {
+        state.waiting += 1;
+        let mut state = self.room.wait(state).expect("no thread panics while it holds the lock");
+        state.waiting -= 1;
+        state
+    }
+
+    fn wake_workers(&self, state: &PoolState<P, T>) {
+        if state.waiting > 0 {
+            self.room.notify_all();
+        }
     }
 
     /// Called when another slot is the first, or the first is started: counts the nodes of its items in their order, drops
@@ -165,8 +190,8 @@ impl<P, T> WorkerPool<P, T> {
     fn lead(&self, state: &mut PoolState<P, T>) {
         let Some(slot) = state.slots.front_mut() else { return self.queue.lead(None) };
         let over = |item: &mut SlotItem<T>| {
-            let nodes = std::mem::take(&mut item.nodes);
-            nodes > 0 && self.queue.charge(nodes) == Err(Stop::Nodes)
+            let spent = std::mem::take(&mut item.spent);
+            spent != Spent::default() && self.queue.charge(spent) == Err(Stop::Nodes)
         };
         if let Some(beyond) = slot.items.iter_mut().position(over) {
             state.held -= slot.items.drain(beyond..).map(|item| item.size).sum::<usize>();
@@ -209,7 +234,7 @@ impl<P, T> WorkerPool<P, T> {
             if state.running == 0 {
                 return None;
             }
-            state = self.wait(state);
+            state = self.wait_for_room(state);
         }
     }
 
@@ -227,15 +252,19 @@ impl<P, T> WorkerPool<P, T> {
             if state.stopped.is_some() {
                 return ControlFlow::Break(());
             }
-            state = self.wait(state);
+            state = self.wait_for_room(state);
         }
-        let (at, nodes) = (state.position(me), if counted { self.queue.settle(me) } else { 0 });
+        let (at, spent) =
+            (state.position(me), if counted { self.queue.settle(me) } else { Spent::default() });
         state.held += size;
-        state.slots[at].items.push_back(SlotItem { found, size, nodes });
-        if at == 0 && nodes > 0 {
+        state.slots[at].items.push_back(SlotItem { found, size, spent });
+        if at == 0 && spent != Spent::default() {
             self.lead(&mut state);
         }
-        self.changed.notify_all();
+        if at == 0 {
+            self.front.notify_one();
+        }
+        self.wake_workers(&state);
         ControlFlow::Continue(())
     }
 
@@ -247,8 +276,9 @@ impl<P, T> WorkerPool<P, T> {
         state.insert(at, rest);
         if at == 0 {
             self.lead(&mut state);
+            self.front.notify_one();
         }
-        self.changed.notify_all();
+        self.wake_workers(&state);
     }
 
     /// Body of the calling thread.
@@ -275,26 +305,26 @@ impl<P, T> WorkerPool<P, T> {
         let mut state = self.lock();
         loop {
             if let Some(found) = state.pop_item() {
-                self.changed.notify_all();
+                self.wake_workers(&state);
                 return Next::Take(found);
             }
             match state.slots.front().map(|slot| &slot.part) {
                 None => return Next::End(Ok(())),
                 Some(_) if state.beyond => return Next::End(Err(Stop::Nodes)),
-                Some(&PartStatus::Done(nodes, end)) => {
+                Some(&PartStatus::Done(spent, end)) => {
                     state.slots.pop_front();
                     state.taken += 1;
-                    if let Err(stop) = end.and(self.queue.charge(nodes)) {
+                    if let Err(stop) = end.and(self.queue.charge(spent)) {
                         return Next::End(Err(stop));
                     }
                     self.lead(&mut state);
-                    self.changed.notify_all();
+                    self.wake_workers(&state);
                 }
                 Some(_) if state.workers == 0 => {
                     let stop = state.stopped.or_else(|| control.check(0).err());
                     return Next::End(Err(stop.unwrap_or(Stop::Interrupted)));
                 }
-                Some(_) => state = self.wait(state),
+                Some(_) => state = self.wait_for_front(state),
             }
         }
     }
@@ -304,9 +334,9 @@ impl<P, T> WorkerPool<P, T> {
         self.queue.cut();
         let mut state = self.lock();
         state.stopped = Some(stop);
-        self.changed.notify_all();
+        self.room.notify_all();
         while state.workers > 0 {
-            state = self.wait(state);
+            state = self.wait_for_front(state);
         }
         let items = state.slots.drain(..).flat_map(|slot| slot.items);
         items.map(|item| item.found).collect()
@@ -316,7 +346,8 @@ impl<P, T> WorkerPool<P, T> {
         self.queue.cut();
         // The lock prevents a thread from going to sleep between its check and this notification.
         self.lock().closed = true;
-        self.changed.notify_all();
+        self.room.notify_all();
+        self.front.notify_all();
     }
 }
 
@@ -332,7 +363,8 @@ impl<P, T> Drop for LeaveGuard<'_, P, T> {
             self.pool.close();
         }
         self.pool.lock().workers -= 1;
-        self.pool.changed.notify_all();
+        self.pool.front.notify_all();
+        self.pool.room.notify_all();
     }
 }
 

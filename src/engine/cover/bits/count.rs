@@ -36,7 +36,7 @@ impl<const W: usize> Bits<W> {
                 continue;
             }
             let Some(top) = open.last_mut() else {
-                return (value, control.check(std::mem::take(&mut self.unchecked)));
+                return (value, self.check(control));
             };
             top.1.add(&value);
             down = self.resume();

@@ -12,10 +12,14 @@ mod walk;
 
 use super::kernel::{Decision, Kernel, NONE, Pick, finished, is_early, weigh};
 use super::table::{CoverTable, OptionLinear};
+use crate::engine::control::Spent;
 use crate::engine::{Control, Stop};
 
 /// Maximum number of options: the index of the non-empty words must fit in one word.
 pub(super) const MOST_OPTIONS: usize = 64 * 64;
+
+/// Items examined in a step.
+const EXAMINED: u64 = 2;
 
 /// One level of the search path.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +75,8 @@ pub(super) struct Bits<const W: usize> {
     /// Number of nodes at which the share is used up.
     until: u64,
     unchecked: u64,
+    /// Items examined since the last check; wide ones count several times.
+    examined: u64,
 }
 
 fn has<const W: usize>(set: &[u64; W], at: u32) -> bool {
@@ -118,6 +124,7 @@ impl<const W: usize> Bits<W> {
             nodes: 0,
             until: u64::MAX,
             unchecked: 0,
+            examined: 0,
         };
         this.fill_in(table);
         (this.weights, this.ranges) = weigh(&this.rows, table);
@@ -176,6 +183,7 @@ impl<const W: usize> Bits<W> {
             while items != 0 {
                 let i = 64 * block as u32 + items.trailing_zeros();
                 items &= items - 1;
+                self.examined += 1 + W as u64 / 4;
                 let need = self.need[i as usize];
                 let count = self.at_least(i, filled, need + least);
                 if count < need {
@@ -225,7 +233,13 @@ impl<const W: usize> Bits<W> {
             return Ok(());
         }
         control.finished(finished(self.levels[self.base..].iter().map(|level| self.branches_at(level))));
-        control.check(std::mem::take(&mut self.unchecked))
+        self.check(control)
+    }
+
+    /// Reports the work done since the last check.
+    fn check(&mut self, control: &Control) -> Result<(), Stop> {
+        let steps = std::mem::take(&mut self.examined) / EXAMINED;
+        control.check_work(Spent { nodes: std::mem::take(&mut self.unchecked), steps })
     }
 
     /// Returns the number of finished branches of a level and of all its branches.
@@ -244,7 +258,7 @@ impl<const W: usize> Bits<W> {
     /// Ends the search of this cube or share. Reports the nodes not yet reported, since another thread may continue the
     /// search.
     fn end(&mut self, control: &Control) -> Result<bool, Stop> {
-        control.check(std::mem::take(&mut self.unchecked))?;
+        self.check(control)?;
         Ok(false)
     }
 

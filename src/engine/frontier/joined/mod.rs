@@ -35,9 +35,9 @@ mod tests;
 mod walk;
 mod weights;
 
+use super::MOST_STATES;
 use super::count::DEFAULT_MEMORY;
 use super::estimate::about;
-use super::{MOST_STATES, PACE};
 use crate::engine::control::{Control, Stop};
 use crate::engine::exhaust::{Halt, exhaust};
 use crate::engine::job::{Bid, Decline, Evidence, Job};
@@ -52,6 +52,9 @@ use num_bigint::BigUint;
 use state::WORDS;
 use std::collections::BTreeMap;
 use walk::{JoinedWalk, Keep};
+
+/// States visited per millisecond.
+const PACE: u64 = 5_000;
 
 /// Prepares a job with graphs or routes; `None` if it trivially has no solution.
 ///

@@ -1,9 +1,10 @@
 //! Estimates of the general search from a few random dives into its tree (Knuth, Mathematics of Computation 29, 1975).
 
+use crate::engine::masks::choice_value::ChoiceValue;
 use crate::engine::masks::net::Net;
 use crate::engine::masks::sampling::cautious_mean;
 use crate::engine::masks::strategy::MOST;
-use crate::engine::masks::trail::{ChoiceValue, Trail};
+use crate::engine::masks::trail::Trail;
 use crate::engine::{Job, Query};
 use crate::random::Random;
 

@@ -14,12 +14,13 @@
 mod dives;
 mod restarts;
 
+use super::choice_value::ChoiceValue;
 use super::cliques::Cliques;
 use super::cubes::{Cubes, work};
 use super::monitor::Monitor;
 use super::net::Net;
 use super::strategy::Strategy;
-use super::trail::{ChoiceValue, Trail};
+use super::trail::Trail;
 use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::stream::in_order;
 use crate::engine::{Control, Halt, Job, Query, Sink, exhaust};
@@ -312,7 +313,7 @@ impl TreeWalk<'_> {
     fn assume(&mut self, choice: u32, value: ChoiceValue, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
         let before = self.trail.mark();
         self.fine = self.trail.assume(self.net, choice, value);
-        monitor.steps((self.trail.mark() - before) as u64 * self.change)
+        monitor.hurry((self.trail.mark() - before) as u64 * self.change)
     }
 
     /// Returns true if no alternative is left to backtrack to.

@@ -1,7 +1,6 @@
 //! The search for covers in independent parts, the same for any number of threads.
 
 use super::super::cubes::Cubes;
-use super::super::mask::Mask;
 use super::super::monitor::Monitor;
 use super::SetCover;
 use super::search::{CoverGoal, CoverSearch};
@@ -17,15 +16,15 @@ pub(super) struct CoverCube<const W: usize> {
     pub(super) state: CoverState<W>,
     /// Initial weights of the clauses.
     pub(super) weights: Vec<i32>,
-    /// Orbit of the choice placed first, if covers are counted up to symmetry.
-    orbit: Mask<W>,
+    /// Number of cubes that this one stands for.
+    pub(super) weight: u64,
     /// True if it cannot be cut further.
-    leaf: bool,
+    pub(super) leaf: bool,
 }
 
 impl<const W: usize> CoverCube<W> {
-    pub(super) fn new(state: CoverState<W>, weights: Vec<i32>, orbit: Mask<W>) -> Self {
-        Self { state, weights, orbit, leaf: false }
+    pub(super) fn new(state: CoverState<W>, weights: Vec<i32>) -> Self {
+        Self { state, weights, weight: 1, leaf: false }
     }
 }
 
@@ -33,32 +32,38 @@ impl<const W: usize> CoverCube<W> {
 pub(super) struct Cut<'a, const W: usize> {
     cover: &'a SetCover<W>,
     task: CoverGoal<'a>,
-    cubes: Vec<CoverCube<W>>,
+    pub(super) cubes: Vec<CoverCube<W>>,
 }
 
 impl<'a, const W: usize> Cut<'a, W> {
-    /// Cuts `cubes`, level by level, until there are enough.
+    /// A search of one cube.
+    pub(super) fn one(cover: &'a SetCover<W>, task: CoverGoal<'a>, cube: CoverCube<W>) -> Self {
+        Self { cover, task, cubes: vec![cube] }
+    }
+
+    /// Cuts `cubes`, level by level, until there are enough for threads, and `wanted` if there can be.
     pub(super) fn new(
         cover: &'a SetCover<W>,
         task: CoverGoal<'a>,
         mut cubes: Vec<CoverCube<W>>,
+        wanted: usize,
         monitor: &mut Monitor<'_>,
     ) -> Result<Self, Halt> {
-        let mut search = CoverSearch::new(cover, task, Mask::EMPTY, monitor);
-        while cubes.len() < ENOUGH && cubes.iter().any(|c| !c.leaf) {
-            let mut finer = Vec::new();
+        let mut search = CoverSearch::new(cover, task, monitor);
+        let wanted = wanted.max(ENOUGH);
+        while cubes.len() < wanted && cubes.iter().any(|c| !c.leaf) {
+            let (mut finer, mut left) = (Vec::new(), cubes.len());
             for mut cube in cubes {
-                if cube.leaf {
+                left -= 1;
+                if cube.leaf || finer.len() + left >= wanted {
                     finer.push(cube);
                     continue;
                 }
                 match search.children(&mut cube.state, &mut cube.weights)? {
                     None => finer.push(CoverCube { leaf: true, ..cube }),
-                    Some(states) => finer.extend(
-                        states
-                            .into_iter()
-                            .map(|state| CoverCube::new(state, cube.weights.clone(), cube.orbit)),
-                    ),
+                    Some(states) => {
+                        finer.extend(states.into_iter().map(|state| CoverCube { state, ..cube.clone() }));
+                    }
                 }
             }
             cubes = finer;
@@ -72,8 +77,12 @@ impl<const W: usize> Cubes for Cut<'_, W> {
         self.cubes.len()
     }
 
+    fn weight(&self, cube: usize) -> u64 {
+        self.cubes[cube].weight
+    }
+
     fn search(&self, cube: usize, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
         let cube = &self.cubes[cube];
-        CoverSearch::new(self.cover, self.task, cube.orbit, monitor).run(cube.state, &cube.weights)
+        CoverSearch::new(self.cover, self.task, monitor).run(cube.state, &cube.weights)
     }
 }

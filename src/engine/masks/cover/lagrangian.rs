@@ -56,6 +56,8 @@ impl Relaxation {
 pub(super) struct Prices {
     /// For each choice, its weight in the last evaluation.
     pub(super) gains: Vec<i32>,
+    /// Number of weights added up in the last evaluation.
+    pub(super) read: u64,
     order: Vec<i32>,
     /// For each clause, the number of heaviest choices that cover it.
     times: Vec<i32>,
@@ -65,7 +67,7 @@ impl Prices {
     pub(super) fn new<const W: usize>(cover: &SetCover<W>) -> Self {
         let choices = cover.covers.len();
         let order = Vec::with_capacity(choices);
-        Self { gains: vec![0; choices], order, times: vec![0; cover.options.len()] }
+        Self { gains: vec![0; choices], read: 0, order, times: vec![0; cover.options.len()] }
     }
 
     /// Evaluates the bound on the open clauses and the allowed choices.
@@ -76,10 +78,12 @@ impl Prices {
         weights: &[i32],
     ) -> Relaxation {
         self.gains.fill(0);
+        self.read = 0;
         let mut total = 0;
         for t in state.open.iter() {
             let weight = weights[t];
             total += i64::from(weight);
+            self.read += cover.members[t].len() as u64;
             for &c in &cover.members[t] {
                 self.gains[usize::from(c)] += weight;
             }

@@ -19,15 +19,17 @@
 //!
 //! Symmetry. If one cover suffices, a choice that was tried in vain is removed together with all its images under the
 //! symmetries that map the node to itself (orbital branching: Ostrowski, Linderoth, Rossi and Smriglio, Mathematical
-//! Programming 126, 2011). If a number is asked for ([`starts`]), the first choice is one of each orbit.
+//! Programming 126, 2011). If a number is asked for ([`starts`]), the first choices are placed up to the group.
 //!
 //! Did not help: dominance between choices at every node (fewer nodes, the same time), long ascents at the first nodes,
 //! decreasing step lengths.
 
 mod costs;
 mod cubes;
+mod dives;
 mod gains;
 mod lagrangian;
+mod parts;
 mod search;
 mod starts;
 mod state;
@@ -38,26 +40,22 @@ mod tests;
 use super::cubes::{Cubes, first, work};
 use super::mask::Mask;
 use super::monitor::Monitor;
-use super::strategy::Strategy;
-use super::tally::Amount;
+use super::strategy::{Strategy, StrategyParts};
 use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::counting::counting_bound;
-use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
-use crate::problem::{ChoiceId, Objective, Problem};
+use crate::engine::{Collect, Control, Division, Halt, Job, Query, Sink, exhaust};
+use crate::problem::{ChoiceId, Cube, Objective, Problem};
 use costs::Costs;
 use cubes::Cut;
 use gains::FEW;
 use search::CoverGoal;
-use starts::Starts;
+use std::sync::OnceLock;
 
 /// Limit on choices and on clauses. Larger problems are left to the general search.
 const MOST: usize = 512;
 
-/// Weights examined per clause by the local search of a bid. If it meets the bound by counting, it does so soon.
-const PROBED: u64 = 500;
-
-/// Choices tried per millisecond, with the bounds computed for each.
-const PACE: u64 = 300;
+/// Choices tried per millisecond, without the bounds.
+const PACE: u64 = 10_000;
 
 /// Steps of that local search.
 const TIGHT: f64 = 1e6;
@@ -80,6 +78,8 @@ struct SetCover<const W: usize> {
     few: u32,
     /// Number of choices to place, unless it is to be minimized.
     fixed: Option<u32>,
+    /// A cover found by local search, once it has been looked for.
+    found: OnceLock<Vec<ChoiceId>>,
     /// Costs of the choices, if objectives decide between covers of one size.
     costs: Option<Costs<W>>,
 }
@@ -130,13 +130,27 @@ fn apart(problem: &Problem) -> u32 {
 }
 
 impl<const W: usize> Strategy for SetCover<W> {
-    /// The tree grows with the choices, or with those that a cover needs at least. If the search seems long, a local search
-    /// may show that none is needed.
+    /// A small tree grows with the choices, or with those that a cover needs at least; other trees are sampled. A local search
+    /// may show that no search is needed.
     fn cost(&self, job: &Job<'_>) -> f64 {
         let bits = (job.problem.choices.len() as f64 / 12.0).max(f64::from(apart(job.problem)) / 2.0);
-        let search = 300.0 * bits.exp2();
-        let one = job.query == Query::First(1) && self.fixed.is_none() && self.costs.is_none();
-        if one && search > TIGHT && self.is_tight(job.problem, job.seed) { TIGHT } else { search }
+        let by_size = 300.0 * bits.exp2();
+        if W == 1 || !self.is_coverable() {
+            return by_size;
+        }
+        let one = job.query == Query::First(1);
+        let size = match self.fixed {
+            Some(size) => size,
+            None if !self.free => return by_size,
+            None => {
+                let (few, apart) = (self.small_cover(job).len() as u32, apart(job.problem));
+                if one && self.costs.is_none() && few == apart {
+                    return TIGHT.min(by_size);
+                }
+                few - u32::from(one)
+            }
+        };
+        dives::steps(self, size, job)
     }
 
     fn pace(&self, _job: &Job<'_>) -> u64 {
@@ -170,6 +184,19 @@ impl<const W: usize> Strategy for SetCover<W> {
             return verdict.show_incumbent(sink);
         }
         self.every(limit, job, control, sink, verdict)
+    }
+
+    fn divide(&self, job: &Job<'_>, wanted: usize, incumbent: Option<&[ChoiceId]>) -> Option<Division> {
+        self.division(job, wanted, incumbent)
+    }
+
+    fn parts<'s>(
+        &'s self,
+        job: &'s Job<'s>,
+        cubes: &[Cube],
+        incumbent: Option<&'s [ChoiceId]>,
+    ) -> Option<Box<dyn StrategyParts + 's>> {
+        Some(Box::new(self.parts_of(job, cubes, incumbent)?))
     }
 }
 
@@ -207,7 +234,19 @@ impl<const W: usize> SetCover<W> {
         let list = |mask: &Mask<W>| mask.iter().map(|m| m as u16).collect();
         let reach = covers.iter().map(list).collect();
         let members = options.iter().map(list).collect();
-        Some(Self { covers, reach, options, members, kills, free, allowed, few: FEW, fixed, costs })
+        Some(Self {
+            covers,
+            reach,
+            options,
+            members,
+            kills,
+            free,
+            allowed,
+            few: FEW,
+            fixed,
+            found: OnceLock::new(),
+            costs,
+        })
     }
 
     /// All covers by exactly this number of choices that cost at most this budget, or the requested number of them.
@@ -219,24 +258,17 @@ impl<const W: usize> SetCover<W> {
         sink: &mut dyn Sink,
         mut verdict: StrategyVerdict,
     ) -> StrategyResult {
-        let starts =
-            Starts::new(self, (size, budget), (job.query == Query::Count).then_some(&job.problem.group));
-        let task = CoverGoal { exactly: true, motions: &[], scale: starts.scale };
+        let cubes = starts::starts(self, (size, budget), job.problem, job.query == Query::Count);
+        let task = CoverGoal { exactly: true, motions: &[] };
         let mut monitor = Monitor::new(job.problem, job.query, control, None);
-        let cut = Cut::new(self, task, starts.cubes, &mut monitor);
+        let cut = Cut::new(self, task, cubes, 0, &mut monitor);
         let (cutting, finished) = monitor.finish();
         verdict.tally.merge(&cutting);
         let cut = match cut.and_then(|c| finished.map(|()| c)) {
             Ok(cut) => cut,
             Err(halt) => return (verdict, Err(halt)),
         };
-        let (mut tally, ended) = work(&cut, job, control, sink);
-        if starts.scale > 1 {
-            // Converts parts of one to solutions.
-            let mut whole = Amount::default();
-            whole.add_big(&(tally.count.total() / starts.scale));
-            tally.count = whole;
-        }
+        let (tally, ended) = work(&cut, job, control, sink);
         verdict.tally.merge(&tally);
         (verdict, ended)
     }
@@ -260,13 +292,9 @@ impl<const W: usize> SetCover<W> {
         self.options.iter().all(|o| !o.and(&self.allowed).is_empty())
     }
 
-    /// Returns true if the local search meets the bound by counting, and no search is needed.
-    fn is_tight(&self, problem: &Problem, seed: u64) -> bool {
-        if !self.free || !self.is_coverable() {
-            return false;
-        }
-        let apart = apart(problem);
-        swaps::few(self, apart, PROBED, seed).len() as u32 == apart
+    /// A cover by few choices, from a local search.
+    fn small_cover(&self, job: &Job<'_>) -> &[ChoiceId] {
+        self.found.get_or_init(|| swaps::few(self, apart(job.problem), job.seed))
     }
 
     /// Number of choices of an optimal cover, and what it costs (at most); the verdict receives such a cover.
@@ -318,7 +346,7 @@ impl<const W: usize> SetCover<W> {
         }
         let apart = apart(job.problem);
         let most = if self.free {
-            Some(swaps::few(self, apart, swaps::TOUCHES, job.seed))
+            Some(self.small_cover(job).to_vec())
         } else {
             self.decide((self.allowed.len(), u64::MAX), false, job, control, verdict)?
         };
@@ -353,9 +381,9 @@ impl<const W: usize> SetCover<W> {
         control: &Control,
         verdict: &mut StrategyVerdict,
     ) -> Result<Option<Vec<ChoiceId>>, Halt> {
-        let task = CoverGoal { exactly, motions: job.problem.group.get(1..).unwrap_or_default(), scale: 1 };
+        let task = CoverGoal { exactly, motions: job.problem.group.get(1..).unwrap_or_default() };
         let mut monitor = Monitor::new(job.problem, job.query, control, None);
-        let cut = Cut::new(self, task, vec![starts::whole(self, limit)], &mut monitor);
+        let cut = Cut::new(self, task, vec![starts::whole(self, limit)], 0, &mut monitor);
         let (cutting, finished) = monitor.finish();
         verdict.tally.nodes += cutting.nodes;
         finished?;

@@ -13,6 +13,9 @@ use smallvec::SmallVec;
 
 /// Bound evaluations at a node before it branches. With fewer, knights take up to three times as long; with more, queens.
 const WEIGHINGS: u32 = 8;
+/// Steps of a bound with weights, beside those for the numbers read, and the numbers read in a step.
+const RELAXED: u64 = 50;
+const READ: u64 = 4;
 /// Larger groups are used at the root only.
 const MOST_MOTIONS: usize = 64;
 
@@ -23,8 +26,6 @@ pub(super) struct CoverGoal<'a> {
     pub(super) exactly: bool,
     /// Symmetries that may be used because one cover suffices.
     pub(super) motions: &'a [Permutation],
-    /// Common denominator: each cover counts a whole number of parts of this size.
-    pub(super) scale: u64,
 }
 
 /// Result of the bound at a node.
@@ -43,8 +44,6 @@ pub(super) struct CoverSearch<'a, 'p, const W: usize> {
     pub(super) task: CoverGoal<'a>,
     pub(super) monitor: &'a mut Monitor<'p>,
     shown: bool,
-    /// Orbit of the choice placed first, by which the covers found here are counted.
-    orbit: Mask<W>,
     prices: Prices,
     gains: Gains<W>,
     /// For each depth, the weights of the clauses.
@@ -52,15 +51,10 @@ pub(super) struct CoverSearch<'a, 'p, const W: usize> {
 }
 
 impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
-    pub(super) fn new(
-        cover: &'a SetCover<W>,
-        task: CoverGoal<'a>,
-        orbit: Mask<W>,
-        monitor: &'a mut Monitor<'p>,
-    ) -> Self {
+    pub(super) fn new(cover: &'a SetCover<W>, task: CoverGoal<'a>, monitor: &'a mut Monitor<'p>) -> Self {
         let shown = monitor.wants_solutions();
         let (prices, gains) = (Prices::new(cover), Gains::new());
-        Self { cover, task, monitor, shown, orbit, prices, gains, weights: Vec::new() }
+        Self { cover, task, monitor, shown, prices, gains, weights: Vec::new() }
     }
 
     /// Finds all covers from `state` on, with these initial weights.
@@ -177,9 +171,7 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
             let solution: Vec<ChoiceId> = placed.iter().map(|c| ChoiceId(c as u32)).collect();
             return self.monitor.solution(&solution);
         }
-        let shared = u64::from(placed.and(&self.orbit).len().max(1));
-        let orbit = u64::from(self.orbit.len().max(1));
-        self.monitor.count(orbit * (self.task.scale / shared));
+        self.monitor.count(1);
         Ok(())
     }
 
@@ -209,6 +201,7 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
             weighings += 1;
             self.monitor.tick()?;
             let relaxation = self.prices.relax(self.cover, state, weights);
+            self.monitor.steps(RELAXED + self.prices.read / READ);
             if relaxation.cuts() {
                 return Ok(BoundResult::Dead);
             }
@@ -240,6 +233,7 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
                 return Ok(self.last(state));
             }
             self.monitor.tick()?;
+            self.monitor.steps(u64::from(state.allowed.len()) * W as u64 / READ);
             let before = state.left;
             if !self.afford(state) || !self.gains.drop_small(self.cover, state) {
                 return Ok(BoundResult::Dead);

@@ -1,27 +1,19 @@
-//! Start cubes of the search. When covers are counted, the orbits O1, O2, … of choices under the group are taken in
-//! order, and covers that meet Oi and no earlier orbit are found from one representative of Oi. A cover with j choices in
-//! Oi is found from j of the |Oi| images of the representative, hence it counts |Oi| / j.
+//! Start cubes of the search. When covers are counted, they begin with the choices of one orbit after the other, up to the
+//! group ([`Starts`]); each cube stands for its images.
 //!
-//! Every cover contains a choice of any given clause. The orbits that meet one clause therefore come first, and the
-//! others are never needed. The clause is one that meets fewest orbits (the corner, for knights).
+//! Every cover contains a choice of any given clause. The orbits that meet one clause therefore come first, and cubes without
+//! a choice of theirs are empty. The clause is one that meets fewest orbits (the corner, for knights).
 
 use super::super::mask::Mask;
+use super::super::starts::{Start, Starts};
 use super::SetCover;
 use super::cubes::CoverCube;
 use super::lagrangian::UNIT;
 use super::state::CoverState;
-use crate::problem::Permutation;
+use crate::problem::{Permutation, Problem};
 
-/// Limit on the number of choices for symmetry reduction. Beyond it the common denominator of the fractions would not
-/// fit.
-const MOST_SHARED: u64 = 30;
-
-/// Cubes that together form the whole search.
-pub(super) struct Starts<const W: usize> {
-    pub(super) cubes: Vec<CoverCube<W>>,
-    /// Common denominator: the count of a cover is a whole number of parts of this size.
-    pub(super) scale: u64,
-}
+/// Number of starts from which on symmetries that are left are not used.
+const BUDGET: usize = 200;
 
 /// The whole search for covers by `size` choices that cost at most `budget`.
 pub(super) fn whole<const W: usize>(cover: &SetCover<W>, (size, budget): (u32, u64)) -> CoverCube<W> {
@@ -29,59 +21,62 @@ pub(super) fn whole<const W: usize>(cover: &SetCover<W>, (size, budget): (u32, u
     let affordable = cover.costs.as_ref().map(|costs| costs.within(budget));
     let allowed = affordable.map_or(cover.allowed, |choices| choices.and(&cover.allowed));
     let state = CoverState { open, allowed, placed: Mask::EMPTY, left: size, budget };
-    CoverCube::new(state, vec![UNIT; cover.options.len()], Mask::EMPTY)
+    CoverCube::new(state, vec![UNIT; cover.options.len()])
 }
 
-impl<const W: usize> Starts<W> {
-    /// Creates the cubes for covers by `size` choices that cost at most `budget`, up to `group` if one is given.
-    pub(super) fn new(
-        cover: &SetCover<W>,
-        (size, budget): (u32, u64),
-        group: Option<&Vec<Permutation>>,
-    ) -> Self {
-        let whole = whole(cover, (size, budget));
-        let reduced = size > 0 && u64::from(size) <= MOST_SHARED;
-        let Some(group) = group.filter(|g| g.len() > 1 && reduced) else {
-            return Self { cubes: vec![whole], scale: 1 };
-        };
-        let mut state = whole.state;
-        let mut cubes = Vec::new();
-        for (c, orbit) in ordered(cover, group).into_iter().filter(|(c, _)| whole.state.allowed.has(*c)) {
-            let mut placed = state.with(cover, c);
-            placed.allowed.remove(c);
-            cubes.push(CoverCube::new(placed, whole.weights.clone(), orbit));
-            state.allowed = state.allowed.without(&orbit);
-        }
-        Self { cubes, scale: (1..=u64::from(size)).fold(1, lcm) }
+/// The cubes for covers by `size` choices that cost at most `budget`, up to the group if only their number is wanted.
+pub(super) fn starts<const W: usize>(
+    cover: &SetCover<W>,
+    limit: (u32, u64),
+    problem: &Problem,
+    is_counting: bool,
+) -> Vec<CoverCube<W>> {
+    let whole = whole(cover, limit);
+    if !is_counting || limit.0 == 0 || problem.group.len() < 2 {
+        return vec![whole];
     }
+    let members = ordered(cover, &problem.group);
+    let Starts { rings, all } =
+        Starts::new(&members, limit.0 as usize, BUDGET, problem.exclusions(), &problem.group);
+    all.iter().filter_map(|start| started(cover, &whole, start, &rings)).collect()
 }
 
-/// Orbits that meet one clause, each with its first choice, the choice that covers most first. All orbits if there is no
-/// clause.
-fn ordered<const W: usize>(cover: &SetCover<W>, group: &[Permutation]) -> Vec<(usize, Mask<W>)> {
-    let mut orbits: Vec<(usize, Mask<W>)> = Vec::new();
-    let mut left = cover.allowed;
+/// The cube of a start; `None` if it is empty.
+fn started<const W: usize>(
+    cover: &SetCover<W>,
+    whole: &CoverCube<W>,
+    start: &Start,
+    rings: &[Vec<u32>],
+) -> Option<CoverCube<W>> {
+    let mut state = whole.state;
+    for &c in &start.placed {
+        if state.left == 0 || !state.allowed.has(c as usize) {
+            return None;
+        }
+        state = state.with(cover, c as usize);
+    }
+    rings[..start.closed].iter().flatten().for_each(|&c| state.allowed.remove(c as usize));
+    let is_open = state.open.iter().all(|t| !cover.options[t].and(&state.allowed).is_empty());
+    is_open.then(|| CoverCube { state, weight: start.weight, ..whole.clone() })
+}
+
+/// The choices: orbits that meet one clause first, and of these the choices that cover most.
+fn ordered<const W: usize>(cover: &SetCover<W>, group: &[Permutation]) -> Vec<u32> {
+    let mut orbits: Vec<Mask<W>> = Vec::new();
+    let mut left = Mask::of(0..cover.covers.len());
     while let Some(c) = left.first() {
         let orbit = Mask::of(group.iter().map(|g| g[c].index()));
         left = left.without(&orbit);
-        orbits.push((c, orbit));
+        orbits.push(orbit);
     }
-    let meets = |t: usize| move |o: &&(usize, Mask<W>)| !o.1.and(&cover.options[t]).is_empty();
+    let meets = |t: usize| move |o: &&Mask<W>| !o.and(&cover.options[t]).is_empty();
     let cost = |t: &usize| {
         let met = || orbits.iter().filter(meets(*t));
-        (met().count(), met().map(|o| o.1.len()).sum::<u32>())
+        (met().count(), met().map(Mask::len).sum::<u32>())
     };
-    if let Some(t) = (0..cover.options.len()).min_by_key(cost) {
-        orbits.retain(|o| meets(t)(&o));
-    }
-    orbits.sort_by_key(|o| (std::cmp::Reverse(cover.covers[o.0].len()), o.0));
-    orbits
-}
-
-fn lcm(a: u64, b: u64) -> u64 {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    a / x * b
+    let clause = (0..cover.options.len()).min_by_key(cost);
+    let late = |o: &Mask<W>| clause.is_some_and(|t| !meets(t)(&o));
+    let size = |o: &Mask<W>| o.first().map(|c| cover.covers[c].len());
+    orbits.sort_by_key(|o| (late(o), std::cmp::Reverse(size(o))));
+    orbits.iter().flat_map(|o| o.iter()).map(|c| c as u32).collect()
 }

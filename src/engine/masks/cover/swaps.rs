@@ -12,15 +12,15 @@ use crate::problem::ChoiceId;
 use crate::random::Random;
 
 /// Weights examined per clause before a search gives up.
-pub(super) const TOUCHES: u64 = 10_000;
+const TOUCHES: u64 = 10_000;
 
-/// Finds a cover, ascending. No cover has fewer than `least` choices. The search gives up after examining `touches`
-/// weights per clause. Every clause must have an allowed choice, and choices must not exclude one another.
-pub(super) fn few<const W: usize>(cover: &SetCover<W>, least: u32, touches: u64, seed: u64) -> Vec<ChoiceId> {
+/// Finds a cover, ascending. No cover has fewer than `least` choices. Every clause must have an allowed choice, and choices
+/// must not exclude one another.
+pub(super) fn few<const W: usize>(cover: &SetCover<W>, least: u32, seed: u64) -> Vec<ChoiceId> {
     let mut swaps = Swaps::new(cover, seed);
     swaps.cover_all();
     let mut best = swaps.laid.clone();
-    let budget = touches * cover.options.len() as u64;
+    let budget = TOUCHES * cover.options.len() as u64;
     while swaps.touches < budget && best.len() > least as usize {
         while swaps.open.is_empty() && !swaps.laid.is_empty() {
             best.clone_from(&swaps.laid);

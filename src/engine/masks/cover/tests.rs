@@ -4,11 +4,11 @@ use super::super::verdict::StrategyResult;
 use super::super::{Masks, cubes as parts};
 use super::cubes::Cut;
 use super::search::CoverGoal;
-use super::{SetCover, starts, swaps};
+use super::{SetCover, TIGHT, starts, swaps};
 use crate::engine::conformance::solutions;
 use crate::engine::masks::cubes::Cubes;
 use crate::engine::masks::strategy::Strategy as _;
-use crate::engine::{Collect, Control, Engine, Job, Limits, Query};
+use crate::engine::{Collect, Control, Engine, Job, Limits, Query, Turn};
 use crate::problem::samples::{self, king, leaper, queen};
 use crate::problem::{ChoiceId, Linear, Lit, Objective, Origin, Problem, Var};
 use proptest::prelude::*;
@@ -71,10 +71,10 @@ fn one_cover_is_the_same_for_any_number_of_threads() {
     let problem = grouped(samples::domination(9, &leaper(1, 2)));
     let cover = SetCover::<2>::new(&problem).expect("a covering");
     for size in [13, 14, 15] {
-        let task = CoverGoal { exactly: false, motions: &[], scale: 1 };
+        let task = CoverGoal { exactly: false, motions: &[] };
         let control = Control::unlimited();
         let mut monitor = super::Monitor::new(&problem, Query::Count, &control, None);
-        let cut = Cut::new(&cover, task, vec![starts::whole(&cover, (size, u64::MAX))], &mut monitor)
+        let cut = Cut::new(&cover, task, vec![starts::whole(&cover, (size, u64::MAX))], 0, &mut monitor)
             .expect("no limit");
         let hunted = |threads: usize, nodes: Option<u64>| {
             let control = Control::new(Default::default(), Limits { nodes, ..Limits::default() });
@@ -119,10 +119,10 @@ fn local_search_covers_with_few() {
     for (n, most) in [(8, 12), (9, 14), (10, 16)] {
         let problem = samples::domination(n, &leaper(1, 2));
         let cover = SetCover::<2>::new(&problem).expect("a covering");
-        let found = swaps::few(&cover, 0, swaps::TOUCHES, 0);
+        let found = swaps::few(&cover, 0, 0);
         assert!(problem.holds(&found) && found.windows(2).all(|w| w[0] < w[1]));
         assert_eq!(found.len(), most, "{n}");
-        assert_eq!(found, swaps::few(&cover, 0, swaps::TOUCHES, 0));
+        assert_eq!(found, swaps::few(&cover, 0, 0));
     }
 }
 
@@ -197,10 +197,25 @@ proptest! {
 fn what_counting_proves_is_not_searched() {
     // 25 kings on 13 x 13, and as many cells out of each other's reach.
     let problem = samples::domination(13, &king());
-    let is_tight = |problem: &Problem| SetCover::<4>::new(problem).expect("a cover").is_tight(problem, 0);
-    assert!(is_tight(&problem));
-    let run = Masks.run(&job(&problem, Query::First(1), 1), &Control::unlimited(), &mut Collect::default());
+    let one = job(&problem, Query::First(1), 1);
+    assert!(SetCover::<4>::new(&problem).expect("a cover").cost(&one) <= TIGHT);
+    let run = Masks.run(&one, &Control::unlimited(), &mut Collect::default());
     let run = run.expect("a run");
     assert_eq!((run.best, run.optimal.is_some(), run.stats.nodes), (Some(vec![25]), true, 0));
-    assert!(!is_tight(&samples::domination(8, &queen())));
+}
+
+#[test]
+fn dives_estimate_the_search() {
+    for (size, movement) in [(9, queen()), (8, king()), (7, leaper(1, 2))] {
+        let problem = samples::domination(size, &movement);
+        let cover = SetCover::<2>::new(&problem).expect("a cover");
+        let job = job(&problem, Query::Count, 1);
+        let estimate = cover.cost(&job);
+        let (control, lane) = Control::unlimited().lane(None);
+        lane.grant(Turn::Endless);
+        let (_, ended) = cover.run(&job, &control, &mut Collect::default());
+        assert_eq!(ended, Ok(()));
+        let ratio = estimate / (1e5 * lane.work());
+        assert!((0.1..10.0).contains(&ratio), "{size}: {estimate} is {ratio} times the work");
+    }
 }

@@ -5,8 +5,8 @@
 //! taken from the problem where it knows them, after a check. Conflicts that they leave uncovered are covered by cliques
 //! of cells grown greedily, else by one white and all it excludes.
 
+use super::super::choice_linear::ChoiceLinear;
 use super::super::mask::Mask;
-use super::super::net::ChoiceLinear;
 use super::sizes::ArmySizes;
 use crate::problem::Exclusions;
 use crate::problem::{ChoiceId, Permutation, Problem};

@@ -24,7 +24,7 @@ use crate::problem::{ChoiceId, Permutation, Problem};
 use rustc_hash::FxHashMap;
 
 /// Placements per millisecond: each is bounded by a knapsack over every family of lines.
-const PACE: u64 = 1_000;
+const PACE: u64 = 600;
 
 /// Prepares the problem if it has this form.
 pub(in crate::engine::masks) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {

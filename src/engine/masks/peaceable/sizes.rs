@@ -1,6 +1,6 @@
 //! Sizes of two armies that grow together.
 
-use super::super::net::ChoiceLinear;
+use super::super::choice_linear::ChoiceLinear;
 use crate::engine::root_bound::gcd;
 
 /// Sizes of two armies, in steps: equal armies grow by one each, one that is twice as large as the other by two and one,
