@@ -18,7 +18,7 @@ use std::sync::Arc;
 const BUDGET: u64 = 300_000;
 
 /// The same for states of four words and of more, most of which belong to boards that are far too large.
-const WIDE_BUDGET: u64 = 20_000;
+const WIDE_BUDGET: u64 = 30_000;
 const WIDEST_BUDGET: u64 = 4_000;
 
 /// Steps per state whose moves must be computed, for states that are extrapolated: there are up to ten times more than the
@@ -29,7 +29,7 @@ const UNSEEN: f64 = 12.0;
 /// wazirs that dominate: 20 to 28 steps; independent knights: 19).
 const SEEKING: f64 = 20.0;
 
-/// Factor for the same layers if there are derived facts, whose bits say little about the number of states.
+/// Factor for extrapolated layers if there are derived facts, whose bits say little about the number of states.
 const UNSURE_FACTS: f64 = 1e3;
 
 /// Exponent of the cost if bounds by cells drop most states from the first half on. (Equal armies of wazirs and kings on 10 x 10
@@ -90,15 +90,18 @@ pub(super) struct Projection {
     done: WalkWork,
     /// Binary logarithm of the states of the last layer, per open bit.
     growth: f64,
+    /// Binary logarithm of the states, by decision.
+    logs: Vec<f64>,
+    row: usize,
 }
 
 impl Projection {
     pub fn new(form: &FrontierForm, steps: usize) -> Self {
         let longest = form.slots.all.iter().map(|s| (s.close - s.open) as usize).max().unwrap_or(0);
-        let (row, open) = (3 * form.period.0, form.slots.open_by_time(steps));
-        let fresh = if longest > row { usize::MAX } else { row };
+        let (row, open) = (form.period.0, form.slots.open_by_time(steps));
+        let fresh = if longest > 3 * row { usize::MAX } else { 3 * row };
         let done = WalkWork { nodes: 0.0, search: 0.0, widest: 1.0 };
-        Self { open, fresh, done, growth: 0.0 }
+        Self { open, fresh, done, growth: 0.0, logs: Vec::new(), row: row.max(1) }
     }
 
     /// Adds the last decision of `walk`.
@@ -107,6 +110,7 @@ impl Projection {
         self.done.nodes += states;
         self.done.search += states * if walk.is_recalled() { RECALLED } else { FRESH };
         self.done.widest = self.done.widest.max(states);
+        self.logs.push(states.log2());
         let bits = self.open[walk.time() - 1];
         if bits > 0 {
             self.growth = states.log2() / f64::from(bits);
@@ -122,6 +126,18 @@ impl Projection {
         self.done.search / self.whole(walk).search
     }
 
+    /// Binary logarithm of the most states to come if they still grow although the frontier has been at its longest since `full`
+    /// (queens: all lines are open after a row, and the rows fill them): the growth of the last row, falling to nothing
+    /// in the middle of the board.
+    fn by_rows(&self, full: usize) -> f64 {
+        let (time, middle) = (self.logs.len(), self.open.len() / 2);
+        if time <= full + self.row || time >= middle {
+            return 0.0;
+        }
+        let growth = (self.logs[time - 1] - self.logs[time - 1 - self.row]) / self.row as f64;
+        self.logs[time - 1] + growth.max(0.0) * (middle - time) as f64 / 2.0
+    }
+
     /// The work of the whole walk.
     fn whole<K: Key>(&self, walk: &LayerWalk<'_, K>) -> WalkWork {
         let WalkWork { nodes, search, widest } = self.done;
@@ -135,7 +151,8 @@ impl Projection {
         let full = self.open.iter().position(|&bits| 20 * bits >= 19 * most).unwrap_or(0);
         let by_pace = widest.log2() / walk.time() as f64 * full as f64;
         // Growth slows down: the true value lies between the two.
-        let most_states = widest.max(by_bits.max((by_bits + by_pace) / 2.0).exp2());
+        let by_bits = by_bits.max((by_bits + by_pace) / 2.0);
+        let most_states = widest.max(by_bits.max(self.by_rows(full)).exp2());
         let (past, rest) = self.open.split_at(walk.time());
         // In the second half of the board, the layers become shorter once the frontier does.
         let now = *past.last().expect("a decision is made");
