@@ -33,8 +33,9 @@ const SHORTEST: f64 = 2.0;
 const LATE: f64 = 2.0;
 /// Factor from the time an engine has used to the end of its next turn.
 const LOOK: f64 = 1.5;
-/// Milliseconds after which the remaining engines are asked for bids, unless the best bid was higher than half of that: about
-/// the time that asking takes.
+/// Factor from the best bid to the time after which the remaining engines are asked for bids.
+const OVERDUE: f64 = 1.5;
+/// Milliseconds after which they are asked at the earliest: about the time that asking takes.
 const PATIENCE: f64 = 25.0;
 /// Total milliseconds after which each engine gets a fair share, whatever it bid; those after which it does only if the best
 /// bid was too low; and the divisor that defines the share.
@@ -58,7 +59,7 @@ pub(super) fn expected(bid: Bid, used: f64) -> f64 {
 /// Milliseconds after which the remaining engines are asked: at once if the bound that made the run look short was missed.
 pub(super) fn patience(plan: &Plan<'_>, bound_missed: bool) -> f64 {
     let best = if bound_missed { plan.whole() } else { plan.chosen() };
-    if is_short(best.bid()) { PATIENCE.max(best.bid().cost / STEPS) } else { 0.0 }
+    if is_short(best.bid()) { PATIENCE.max(OVERDUE * best.bid().cost / STEPS) } else { 0.0 }
 }
 
 /// Bytes that the tables of the best bidder, or of another engine, may take, if there is a limit.
