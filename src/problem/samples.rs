@@ -118,6 +118,28 @@ pub(crate) fn queens(n: u32) -> Problem {
     Problem::new(p)
 }
 
+/// The digits from 1 to 9 on 3 x 3, each once, with the same sum in rows, columns and the two long diagonals; kind 0 is the
+/// digit 1.
+pub(crate) fn magic_square() -> Problem {
+    let mut p = free(3, 3, 9);
+    let board = p.board.clone();
+    let exactly = |choices| Clique { choices, exactly: true, origin: Origin(0) };
+    let kinds = (0..9).map(|kind| board.open_cells().map(|cell| at(&p, kind, cell)).collect());
+    let kinds: Vec<Clique> = kinds.map(exactly).collect();
+    p.edit(|p| {
+        p.cliques.iter_mut().for_each(|clique| clique.exactly = true);
+        p.cliques.extend(kinds);
+    });
+    let diagonals = [board.rising_diagonals(), board.falling_diagonals()].concat();
+    let long = diagonals.into_iter().filter(|line| line.len() == 3);
+    for line in [board.rows(), board.columns()].concat().into_iter().chain(long) {
+        let choices = line.into_iter().flat_map(|cell| (0..9).map(move |kind| (kind, cell)));
+        let terms = choices.map(|(kind, cell)| (i64::from(kind) + 1, at(&p, kind, cell).lit())).collect();
+        p.edit(|p| p.linears.push(Linear { terms, lo: 15, hi: 15, guard: None, origin: Origin(0) }));
+    }
+    p
+}
+
 /// At most `most` pieces of kind 0 on each of the lines.
 pub(crate) fn limit(problem: &mut Problem, lines: Vec<Vec<CellId>>, most: i64) {
     for line in lines {

@@ -2,12 +2,12 @@
 //!
 //! Estimates can be wrong by orders of magnitude, so no engine may run without bound. The expected cost of an engine is
 //! its bid or, once it has used up half of that, twice what it has used. If the engine reports which fraction of its search
-//! is finished ([`Outlook`]), the cost extrapolated from that counts if it is lower; if it is higher, only if the engine says
-//! that its work is even, since a tree may have its largest branches first. The engine with the least expected cost gets the next turn. A waiting engine keeps its
-//! state, so no work is repeated (an algorithm portfolio: C. Gomes and B. Selman, Artificial Intelligence 126, 2001; theirs
-//! restart). Engines that were not asked for a bid, because asking would have taken longer than the best bid, are asked when
-//! the race runs late. Each engine gets a fair share of the first seconds whatever it bid, and of the time after the leader
-//! has exceeded its bid.
+//! is finished ([`Outlook`]), the cost extrapolated from that counts if it is lower; if it is higher, only if the engine
+//! says that its work is even, since a tree may have its largest branches first. The engine with the least expected cost
+//! gets the next turn. A waiting engine keeps its state, so no work is repeated (an algorithm portfolio: C. Gomes and B.
+//! Selman, Artificial Intelligence 126, 2001; theirs restart). Engines that were not asked for a bid, because asking would
+//! have taken longer than the best bid, are asked when the race runs late. Likely engines get a fair share of the first
+//! seconds; once the leader has exceeded its bid, others get one too, the unlikely a small one.
 //!
 //! Which solutions come first depends on the engine that finds them. Turns are then measured in work, so that the same
 //! engine wins on every machine. Otherwise the answer does not depend on the engine, and time is the better measure.
@@ -37,8 +37,8 @@ const LOOK: f64 = 1.5;
 const OVERDUE: f64 = 1.5;
 /// Milliseconds after which they are asked at the earliest: about the time that asking takes.
 const PATIENCE: f64 = 25.0;
-/// Total milliseconds after which each engine gets a fair share, whatever it bid; those after which it does only if the best
-/// bid was too low; and the divisor that defines the share.
+/// Total milliseconds from which engines get a fair share; those after which they do only if the best bid was too low; and
+/// the divisor that defines the share.
 const FAIR_FROM: f64 = 100.0;
 const FAIR_UNTIL: f64 = 2000.0;
 const FAIR_SHARE: f64 = 16.0;

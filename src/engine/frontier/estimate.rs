@@ -1,9 +1,9 @@
 //! Estimate of the number of states, from the first few rows.
 //!
 //! Layers are computed until the end or until a small budget is spent. Beyond the budget, growth is extrapolated in
-//! logarithms: per open bit, up to the maximum number of open bits, or per decision, until the frontier is full. In
-//! measurements, the estimate is within a factor of ten on plain boards, and up to thirty times too low on tori, whose
-//! frontier is full long before the number of states stops growing.
+//! logarithms: per open bit, up to the maximum number of open bits, or per decision, until the frontier is full, or per row
+//! if the states still grow after that. In measurements, the estimate is mostly within a factor of ten. The same
+//! projection tells a running search how much is left.
 
 use super::form::FrontierForm;
 use super::key::Key;
@@ -140,42 +140,41 @@ impl Projection {
 
     /// The work of the whole walk.
     fn whole<K: Key>(&self, walk: &LayerWalk<'_, K>) -> WalkWork {
-        let WalkWork { nodes, search, widest } = self.done;
-        let states = walk.states().len().max(1) as f64;
+        let WalkWork { nodes, search, .. } = self.done;
         if walk.is_over() {
             return self.done;
         }
+        let (widest, ahead) = self.layers_ahead(walk);
+        let left = self.open.len() - walk.time();
+        let fresh = match self.fresh {
+            _ if !walk.repeats() => left,
+            fresh if fresh < usize::MAX && walk.is_recalled() => 0,
+            fresh => fresh.min(left),
+        };
+        let each = (fresh as f64 * UNSEEN + (left - fresh) as f64 * RECALLED) / left as f64;
+        WalkWork { nodes: nodes + ahead, search: search + ahead * each, widest }
+    }
+
+    /// The most states in a layer, and the states of all layers to come.
+    fn layers_ahead<K: Key>(&self, walk: &LayerWalk<'_, K>) -> (f64, f64) {
+        let seen = self.done.widest;
         let most = self.open.iter().copied().max().unwrap_or(0);
         let by_bits = self.growth * f64::from(most);
         // The decision at which the frontier is nearly at its longest; until then, states grow at the pace seen so far.
         let full = self.open.iter().position(|&bits| 20 * bits >= 19 * most).unwrap_or(0);
-        let by_pace = widest.log2() / walk.time() as f64 * full as f64;
+        let by_pace = seen.log2() / walk.time() as f64 * full as f64;
         // Growth slows down: the true value lies between the two.
-        let by_bits = by_bits.max((by_bits + by_pace) / 2.0);
-        let most_states = widest.max(by_bits.max(self.by_rows(full)).exp2());
+        let grown = by_bits.max((by_bits + by_pace) / 2.0).max(self.by_rows(full));
         let (past, rest) = self.open.split_at(walk.time());
         // In the second half of the board, the layers become shorter once the frontier does.
         let now = *past.last().expect("a decision is made");
-        let is_long = past.len() < rest.len() || rest.iter().any(|&bits| bits > now);
-        let widest = if is_long { most_states } else { widest };
-        let layer = |bits: u32| {
-            let by_change = self.growth * (f64::from(bits) - f64::from(now));
-            if is_long || bits >= now { widest } else { widest.min((states.log2() + by_change).exp2()) }
-        };
-        let ahead: f64 = rest.iter().map(|&bits| layer(bits)).sum();
-        let left = rest.len();
-        let fresh = match self.fresh {
-            fresh if walk.repeats() && fresh < usize::MAX => {
-                if walk.is_recalled() {
-                    0
-                } else {
-                    fresh.min(left)
-                }
-            }
-            _ => left,
-        };
-        let each = (fresh as f64 * UNSEEN + (left - fresh) as f64 * RECALLED) / left as f64;
-        WalkWork { nodes: nodes + ahead, search: search + ahead * each, widest }
+        if past.len() < rest.len() || rest.iter().any(|&bits| bits > now) {
+            let widest = seen.max(grown.exp2());
+            return (widest, widest * rest.len() as f64);
+        }
+        let last = (walk.states().len().max(1) as f64).log2();
+        let layer = |&bits: &u32| seen.min((last + self.growth * (f64::from(bits) - f64::from(now))).exp2());
+        (seen, rest.iter().map(layer).sum())
     }
 }
 

@@ -8,7 +8,7 @@
 use super::choice_linear::ChoiceLinear;
 use super::choice_value::ChoiceValue;
 
-/// Least number of lines that are worth the work, and of choices in the longest of them.
+/// Least number of lines that are worth the work, and of choices in one of them.
 const LEAST_LINES: usize = 2;
 const LEAST_CHOICES: usize = 3;
 
@@ -46,8 +46,12 @@ pub(super) struct SumFindings {
 }
 
 impl GroupedSum {
-    /// Returns the sum by lines, of which some are contained in its terms. `None` if too few are.
+    /// Returns the sum by lines, of which some are contained in its terms. `None` if too few are, or if the sum is conditional or
+    /// a number of pieces: lines with equal weights say no more about it than its terms do.
     pub(super) fn new(linear: &ChoiceLinear, lines: &[&[u32]], choices: usize) -> Option<Self> {
+        if linear.guard.is_some() || !is_varied(&linear.terms) {
+            return None;
+        }
         let mut weight = vec![None; choices];
         linear.terms.iter().for_each(|&(w, c)| weight[c as usize] = Some(w));
         let mut own = Vec::new();
@@ -58,8 +62,8 @@ impl GroupedSum {
             terms.iter().for_each(|&(_, c)| weight[c as usize] = None);
             own.push(SumLine { number: Some(number), terms });
         }
-        let longest = own.iter().map(|line| line.terms.len()).max().unwrap_or(0);
-        if linear.guard.is_some() || own.len() < LEAST_LINES || longest < LEAST_CHOICES {
+        let says_much = |line: &SumLine| line.terms.len() >= LEAST_CHOICES && is_varied(&line.terms);
+        if own.len() < LEAST_LINES || !own.iter().any(says_much) {
             return None;
         }
         let single =
@@ -96,6 +100,11 @@ impl GroupedSum {
         }
         true
     }
+}
+
+/// Returns true if the weights differ.
+fn is_varied(terms: &[(i64, u32)]) -> bool {
+    terms.windows(2).any(|pair| pair[0].0 != pair[1].0)
 }
 
 /// Range of the weights that a line can still add; `None` if it has no choice left.
@@ -149,11 +158,14 @@ mod tests {
     }
 
     #[test]
-    fn few_lines_are_left_alone() {
-        let weights = [1; CHOICES];
-        assert!(GroupedSum::new(&linear(&weights, 2, 2), &LINES, CHOICES).is_some());
-        assert_eq!(GroupedSum::new(&linear(&weights, 2, 2), &LINES[..1], CHOICES), None);
-        assert_eq!(GroupedSum::new(&linear(&weights[..5], 2, 2), &LINES, CHOICES), None, "one whole line");
+    fn few_lines_and_equal_weights_are_left_alone() {
+        let weights = [1, 2, 3, 1, 1, 1, 1, 1, 1, 1, 1];
+        let grouped = |weights: &[i64], lines| GroupedSum::new(&linear(weights, 2, 2), lines, CHOICES);
+        assert!(grouped(&weights, &LINES).is_some());
+        assert_eq!(grouped(&weights, &LINES[..1]), None);
+        assert_eq!(grouped(&weights[..5], &LINES), None, "one whole line");
+        assert_eq!(grouped(&[2; CHOICES], &LINES), None, "a number of pieces");
+        assert_eq!(grouped(&[1, 1, 1, 2, 2, 2, 3, 3, 3, 1, 2], &LINES), None, "each line adds the same");
     }
 
     proptest! {
@@ -169,7 +181,9 @@ mod tests {
                 _ => ChoiceValue::Open,
             };
             let values: Vec<ChoiceValue> = known.iter().map(value).collect();
-            let sum = GroupedSum::new(&linear(&weights, lo, lo + width), &LINES, CHOICES).expect("lines");
+            let Some(sum) = GroupedSum::new(&linear(&weights, lo, lo + width), &LINES, CHOICES) else {
+                return Err(TestCaseError::reject("equal weights"));
+            };
             let mut found = SumFindings::default();
             let fine = sum.narrow(&values, &mut found);
             let all = fillings(&weights, (lo, lo + width), &values);

@@ -1,5 +1,6 @@
 //! A problem's constraints in the form that the general search propagates: conflicts, and linear constraints over choices
-//! (negations are eliminated; clauses and exactly-one lines become linear too).
+//! (negations are eliminated; clauses and exactly-one lines become linear too). Sums of digits also have a form by lines
+//! ([`super::grouped_sum`]).
 
 use super::choice_linear::{ChoiceLinear, span};
 use super::grouped_sum::{GroupedSum, SumLine};

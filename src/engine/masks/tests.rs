@@ -98,6 +98,11 @@ fn three_queens() {
     }
 }
 
+#[test]
+fn magic_squares() {
+    assert_eq!(count(&samples::magic_square()), 8);
+}
+
 /// Permutations with at most two on a diagonal, against a search without masks.
 #[test]
 fn two_on_a_diagonal() {
@@ -127,13 +132,14 @@ fn peaceable_queens() {
 /// Placements tried. A change here is a change of the search, and its commit must say why.
 #[test]
 fn signatures() {
-    let cases: [(&str, Problem, u64); 6] = [
+    let cases: [(&str, Problem, u64); 7] = [
         ("queens", samples::queens(8), 2056),
         ("queens up to the group", grouped(samples::queens(8)), 387),
         ("queens and knights", grouped(samples::most_queens_knights(7)), 2289),
         ("kings", samples::peaceful(4, 4, &king()), 90),
         ("queen domination", grouped(samples::domination(7, &queen())), 929),
         ("peaceable queens", grouped(samples::armies(6, &queen())), 2772),
+        ("magic square", samples::magic_square(), 19),
     ];
     for (name, problem, expected) in cases {
         assert_eq!(run(&problem, Query::Count, 1).0.stats.nodes, expected, "{name}");

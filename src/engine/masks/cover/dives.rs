@@ -22,7 +22,7 @@ pub(super) fn steps<const W: usize>(cover: &SetCover<W>, size: u32, job: &Job<'_
     let group = &job.problem.group[..];
     let one = matches!(job.query, Query::First(_));
     let motions: &[Permutation] = if one { group.get(1..).unwrap_or_default() } else { &[] };
-    let task = CoverGoal { exactly: !one, motions };
+    let task = CoverGoal { exactly: !one || cover.fixed.is_some(), motions };
     let mut search = CoverSearch::new(cover, task, &mut monitor);
     let whole = starts::whole(cover, (size, u64::MAX));
     let mut random = Random::new(job.seed);

@@ -57,7 +57,7 @@ const MOST: usize = 512;
 /// Choices tried per millisecond, without the bounds.
 const PACE: u64 = 10_000;
 
-/// Steps of that local search.
+/// Steps of the local search for a cover.
 const TIGHT: f64 = 1e6;
 
 /// A covering problem in masks.
