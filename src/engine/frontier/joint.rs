@@ -8,9 +8,10 @@ use super::automaton::{DEAD, SumAutomaton, TransitionTable};
 use super::field::{Content, StateField};
 use rustc_hash::FxHashMap;
 
-/// Maximum number of entries of the states of a conjunction between two decisions, one per member and state, before they are
-/// merged. A sum over the whole board contains hundreds of fields, whose conjunction is hopeless.
-const MOST_ENTRIES: usize = 1 << 16;
+/// Maximum number of entries of the states of a conjunction before they are merged, one per member, state and decision. (The
+/// longest line of a magic square of order 5 needs 60,000.) A sum over the whole board contains hundreds of fields, whose
+/// conjunction is hopeless.
+const MOST_ENTRIES: usize = 1 << 17;
 
 /// Joins sums with the fields that read only decisions of theirs, clauses only if `with_clauses` is true. Returns `None` if
 /// one of the conjunctions is unsatisfiable. `rows` is the number of transitions that may still be stored.
@@ -23,24 +24,23 @@ pub(super) fn join(
         (0..fields.len()).filter(|&i| matches!(fields[i].content, Content::Linear(_))).collect();
     sums.sort_by_key(|&i| std::cmp::Reverse(fields[i].times.len()));
     let mut joined = vec![false; fields.len()];
+    let by_open = by_open(&fields);
     for host in sums {
         if joined[host] {
             continue;
         }
-        let ends = |of: &StateField| (of.times.first().copied(), of.times.last().copied());
-        let (from, to) = ends(&fields[host]);
+        let times = &fields[host].times;
         let is_part = |i: usize| {
             let of = &fields[i];
-            let (first, last) = ends(of);
             i != host
-                && first >= from
-                && last <= to
                 && !joined[i]
+                && of.close() <= fields[host].close()
+                && of.times.len() <= times.len()
                 && (with_clauses || !matches!(of.content, Content::Clause(_)))
-                && of.times.len() <= fields[host].times.len()
-                && of.times.iter().all(|t| fields[host].times.binary_search(t).is_ok())
+                && of.times.iter().all(|t| times.binary_search(t).is_ok())
         };
-        let parts: Vec<usize> = (0..fields.len()).filter(|&i| is_part(i)).collect();
+        let opening = times.iter().flat_map(|t| &by_open[*t as usize]);
+        let parts: Vec<usize> = opening.copied().filter(|&i| is_part(i)).collect();
         if parts.is_empty() {
             continue;
         }
@@ -54,6 +54,14 @@ pub(super) fn join(
     let mut joined = joined.into_iter();
     fields.retain(|_| !joined.next().expect("one entry per field"));
     Some(fields)
+}
+
+/// Returns the fields that open at each decision.
+fn by_open(fields: &[StateField]) -> Vec<Vec<usize>> {
+    let decisions = fields.iter().map(|f| f.close() as usize + 1).max().unwrap_or(0);
+    let mut all = vec![Vec::new(); decisions];
+    fields.iter().enumerate().for_each(|(i, field)| all[field.open() as usize].push(i));
+    all
 }
 
 /// A constraint as an automaton.
@@ -100,6 +108,7 @@ fn table(content: &Content, place: usize, is_last: bool) -> TransitionTable {
 fn conjunction(times: &[u32], members: &[Member], rows: &mut usize) -> Option<Vec<TransitionTable>> {
     let mut layer = vec![vec![0u32; members.len()]];
     let mut stages = Vec::with_capacity(times.len());
+    let mut entries = 0;
     for time in times {
         let reads: Vec<Option<&TransitionTable>> =
             members.iter().map(|m| Some(&m.stages[m.times.binary_search(time).ok()?])).collect();
@@ -119,7 +128,8 @@ fn conjunction(times: &[u32], members: &[Member], rows: &mut usize) -> Option<Ve
         }
         let next: FxHashMap<u32, Vec<u32>> =
             numbers.into_iter().map(|(states, number)| (number, states)).collect();
-        if next.len() * members.len() > MOST_ENTRIES {
+        entries += next.len() * members.len();
+        if entries > MOST_ENTRIES {
             return None;
         }
         *rows = rows.checked_sub(table.len())?;

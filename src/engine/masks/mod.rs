@@ -19,6 +19,7 @@ mod fill;
 mod grouped_sum;
 mod hitting;
 mod independent;
+mod largest;
 mod limits;
 mod mask;
 mod monitor;

@@ -12,6 +12,7 @@
 use super::choice_linear::ChoiceLinear;
 use super::cubes::work;
 use super::independent::{Graph, search, search_from};
+use super::largest::{self, Largest};
 use super::net::Net;
 use super::sampling::DIVE_WORK;
 use super::sets::{self, Sizes};
@@ -60,10 +61,14 @@ pub(super) fn prepare<'a>(job: &Job<'a>) -> Option<Box<dyn Strategy + 'a>> {
 impl Strategy for Pack {
     fn cost(&self, job: &Job<'_>) -> f64 {
         let group = job.problem.group.len().max(1) as f64;
+        let largest = self.largest(job).map_or(0.0, |largest| largest.steps(job));
+        if largest > 0.0 && job.query == Query::First(1) {
+            return largest;
+        }
         if !self.worth.is_empty() {
             // The numbers whose sets take longest decide; a clique without choices ends a search that the dives go on with.
             let hardest = self.steps(job, true).0.into_iter().fold(1.0, f64::max);
-            return (hardest / PRUNED / group).min(MOST);
+            return (largest + hardest / PRUNED / group).min(MOST);
         }
         if matches!(job.query, Query::First(_)) {
             let n = job.problem.choices.len() as f64;
@@ -75,8 +80,8 @@ impl Strategy for Pack {
         (each * steps.iter().sum::<f64>() / if counted { group } else { 1.0 }).min(MOST)
     }
 
-    fn pace(&self, _job: &Job<'_>) -> u64 {
-        PACE
+    fn pace(&self, job: &Job<'_>) -> u64 {
+        if job.query == Query::First(1) && self.asks_for_largest() { largest::PACE } else { PACE }
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
@@ -196,6 +201,17 @@ impl Pack {
         Some(Single::new(Arc::clone(self.graph.exclusions()), cliques.to_vec(), sizes, job))
     }
 
+    /// Returns true if a largest set is the best: there is one class, and nothing but its size counts.
+    fn asks_for_largest(&self) -> bool {
+        let all = self.numbers.iter().zip(0..).all(|(numbers, size)| numbers[..] == [size]);
+        all && self.worth.len() == 1 && matches!(self.worth[0][..], [worth] if worth > 0)
+    }
+
+    /// The search for a largest set, if that is the best.
+    fn largest(&self, job: &Job<'_>) -> Option<Box<dyn Largest>> {
+        self.asks_for_largest().then(|| largest::prepare(&self.graph, job)).flatten()
+    }
+
     /// The best numbers. The verdict receives a solution with them.
     pub(super) fn best(
         &self,
@@ -203,6 +219,10 @@ impl Pack {
         control: &Control,
         verdict: &mut StrategyVerdict,
     ) -> (Vec<Vec<u32>>, Result<(), Halt>) {
+        if let (Some(largest), Some(last)) = (self.largest(job), self.numbers.last()) {
+            let (size, ended) = largest.search(last[0], job, control, verdict);
+            return (vec![vec![size]], ended);
+        }
         let worth = |n: &[u32]| -> Vec<i64> { self.worth.iter().map(|w| dot(w, n)).collect() };
         let mut best: Vec<Vec<u32>> = Vec::new();
         let mut impossible: Vec<&Vec<u32>> = Vec::new();

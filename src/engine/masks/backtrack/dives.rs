@@ -1,11 +1,13 @@
 //! Estimates of the general search from a few random dives into its tree (Knuth, Mathematics of Computation 29, 1975).
 
 use crate::engine::masks::choice_value::ChoiceValue;
+use crate::engine::masks::cliques::Cliques;
 use crate::engine::masks::net::Net;
 use crate::engine::masks::sampling::cautious_mean;
 use crate::engine::masks::strategy::MOST;
 use crate::engine::masks::trail::Trail;
 use crate::engine::{Job, Query};
+use crate::problem::Objective;
 use crate::random::Random;
 
 const DIVES: u32 = 12;
@@ -25,6 +27,8 @@ const MOST_CHOICES: usize = 20_000;
 const MOST_PROBED: u64 = 200;
 /// Limit on the nodes times choices of such a tree.
 const PROBE: u64 = 60_000;
+/// Steps of a short search for good values.
+const TRIAL: f64 = 4e5;
 /// Placements assumed for a search for a few solutions if no dive found one.
 const BLIND: f64 = 1e6;
 
@@ -36,21 +40,43 @@ pub(super) fn cost(net: &Net, job: &Job<'_>) -> f64 {
     if let Some(nodes) = super::size(job.problem, net, (PROBE / n.max(1) as u64).min(MOST_PROBED)) {
         return nodes as f64 * (each + CHANGE * n as f64 / 4.0);
     }
-    // The proof that a value is the best takes the whole tree.
-    if matches!(job.query, Query::First(_)) && job.problem.objectives.is_empty() {
-        luck(net, job.seed) * each
-    } else {
-        tree(net, job.seed)
+    match job.problem.objectives.first() {
+        Some(objective) => proof(net, objective, job),
+        None if matches!(job.query, Query::First(_)) => luck(net, job.seed) * each,
+        None => tree(net, &[], Trail::new(net), job.seed),
     }
+}
+
+/// Estimated steps of the proof that a value is the best: of the tree in which only better values are sought than a short
+/// search has found.
+fn proof(net: &Net, objective: &Objective, job: &Job<'_>) -> f64 {
+    let n = net.exclusions.len();
+    let mut net = net.clone();
+    let id = net.bind(objective);
+    let cliques = [Cliques::new(&net, id, objective.maximize)];
+    let each = 30.0 + n as f64 / 10.0 + CHANGE * n as f64 / 4.0;
+    let rising = objective.maximize;
+    let Some(found) = super::trial(job.problem, &net, &cliques, (id, rising), (TRIAL / each) as u64) else {
+        return MOST;
+    };
+    if found.exhausted {
+        return found.nodes as f64 * each;
+    }
+    let mut trail = Trail::new(&net);
+    if let Some(value) = found.best {
+        let (lo, hi) = trail.bounds(id);
+        let (lo, hi) = if rising { (value + 1, hi) } else { (lo, value - 1) };
+        trail.set_bounds(id, lo, hi);
+    }
+    tree(&net, &cliques, trail, job.seed)
 }
 
 /// Estimated steps of the general search through its whole tree. A branch on a constraint with d open choices is modeled
 /// as d equally likely branches: placing the first of two leaves half the tree, of ten a tenth.
-fn tree(net: &Net, seed: u64) -> f64 {
+fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, seed: u64) -> f64 {
     if net.exclusions.len() > MOST_CHOICES {
         return MOST;
     }
-    let mut trail = Trail::new(net);
     if !trail.settle(net) {
         return 0.0;
     }
@@ -73,9 +99,12 @@ fn tree(net: &Net, seed: u64) -> f64 {
                 // A tree this deep is never finished.
                 return MOST;
             }
+            // Below an objective, a choice that is placed leaves as many ways as one that is not.
+            let ways = if cliques.is_empty() { ways } else { 2 };
             let placed = random.below(ways as usize) == 0;
             weight *= f64::from(ways) / if placed { 1.0 } else { f64::from(ways - 1) };
-            fine = trail.assume(net, c, if placed { ChoiceValue::In } else { ChoiceValue::Out });
+            fine = trail.assume(net, c, if placed { ChoiceValue::In } else { ChoiceValue::Out })
+                && cliques.iter().all(|q| q.promising(&trail));
         }
         changes += trail.mark() - root;
         trail.undo(net, root);

@@ -99,6 +99,35 @@ fn size(problem: &Problem, net: &Net, most: u64) -> Option<u64> {
     walk.exhausted().then_some(monitor.tally.nodes)
 }
 
+/// What a short search for better and better values has found.
+struct Trial {
+    best: Option<i64>,
+    nodes: u64,
+    /// True if there is nothing better.
+    exhausted: bool,
+}
+
+/// Tries at most `most` placements for good values of the objective `id`.
+fn trial(
+    problem: &Problem,
+    net: &Net,
+    cliques: &[Cliques],
+    (id, rising): (usize, bool),
+    most: u64,
+) -> Option<Trial> {
+    let control = Control::unlimited();
+    let mut monitor = Monitor::new(problem, Query::Count, &control, None);
+    let mut walk = Root::new(net).walk(cliques);
+    (walk.moving, walk.shuffle.left) = (Some(id), Some(most));
+    let mut best = None;
+    while walk.next(&mut monitor).ok()? {
+        let value = walk.trail.settled(id);
+        best = Some(value);
+        walk.raise(id, rising, value);
+    }
+    Some(Trial { best, nodes: monitor.tally.nodes, exhausted: walk.exhausted() })
+}
+
 /// A solution with its value.
 type ValuedSolution = (i64, Vec<ChoiceId>);
 
@@ -166,26 +195,19 @@ impl Climb<'_> {
     fn ascend(&self, cube: usize, monitor: &mut Monitor<'_>) -> (Option<ValuedSolution>, Result<(), Halt>) {
         let Some(mut walk) = self.tree.enter(&self.tree.prefixes[cube]) else { return (None, Ok(())) };
         walk.moving = Some(self.id);
-        self.reached.into_iter().for_each(|value| self.raise(&mut walk, value));
+        self.reached.into_iter().for_each(|value| walk.raise(self.id, self.rising, value));
         let mut best = None;
         loop {
             match walk.next(monitor) {
                 Ok(true) => {
                     let value = walk.trail.settled(self.id);
                     best = Some((value, walk.chosen()));
-                    self.raise(&mut walk, value);
+                    walk.raise(self.id, self.rising, value);
                 }
                 Ok(false) => return (best, Ok(())),
                 Err(halt) => return (best, Err(halt)),
             }
         }
-    }
-
-    /// Restricts the objective to values better than `value`.
-    fn raise(&self, walk: &mut TreeWalk<'_>, value: i64) {
-        let (lo, hi) = walk.trail.bounds(self.id);
-        let (lo, hi) = if self.rising { (value + 1, hi) } else { (lo, value - 1) };
-        walk.trail.set_bounds(self.id, lo, hi);
     }
 }
 
@@ -319,6 +341,13 @@ impl TreeWalk<'_> {
     /// Returns true if no alternative is left to backtrack to.
     fn exhausted(&self) -> bool {
         self.decisions.is_empty() && !self.fine
+    }
+
+    /// Restricts the objective `id` to values better than `value`.
+    fn raise(&mut self, id: usize, rising: bool, value: i64) {
+        let (lo, hi) = self.trail.bounds(id);
+        let (lo, hi) = if rising { (value + 1, hi) } else { (lo, value - 1) };
+        self.trail.set_bounds(id, lo, hi);
     }
 
     fn promising(&mut self) -> bool {

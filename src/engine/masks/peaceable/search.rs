@@ -14,9 +14,10 @@
 use super::super::cubes::{Cubes, first, work};
 use super::super::mask::Mask;
 use super::super::monitor::Monitor;
-use super::super::strategy::{MOST, Strategy};
+use super::super::strategy::Strategy;
 use super::super::verdict::{StrategyResult, StrategyVerdict};
-use super::form::{self, PeaceableArmies};
+use super::estimate;
+use super::form::{self, Line, PeaceableArmies};
 use super::sizes::ArmySizes;
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::preplace::{image, up_to};
@@ -47,12 +48,8 @@ fn prepared<const W: usize>(
 }
 
 impl<const W: usize> Strategy for PeaceableArmies<W> {
-    /// Measured on armies of queens and rooks (the first term) and of kings, wazirs, knights and camels, whose short lines
-    /// prune little (the second).
     fn cost(&self, job: &Job<'_>) -> f64 {
-        let by_board = (job.problem.choices.len() as f64).sqrt() * 1.35;
-        let by_lines = 3.5 + 0.22 * self.lines.len() as f64;
-        100.0 * (by_board.exp2() / job.problem.group.len().max(1) as f64).max(by_lines.exp2()).min(MOST)
+        estimate::steps(self, job)
     }
 
     fn pace(&self, _job: &Job<'_>) -> u64 {
@@ -97,7 +94,7 @@ fn solution<const W: usize>(armies: &PeaceableArmies<W>, placed: [Vec<usize>; 2]
 }
 
 /// Bound on the sizes that both armies can still reach, and the choice of the line to branch on.
-struct ArmyBound<'a, const W: usize> {
+pub(super) struct ArmyBound<'a, const W: usize> {
     armies: &'a PeaceableArmies<W>,
     /// For each family, the choices on none of its lines.
     beside: Vec<[Mask<W>; 2]>,
@@ -107,7 +104,7 @@ struct ArmyBound<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> ArmyBound<'a, W> {
-    fn new(armies: &'a PeaceableArmies<W>) -> Self {
+    pub(super) fn new(armies: &'a PeaceableArmies<W>) -> Self {
         let beside = armies.families.iter().map(|family| {
             std::array::from_fn(|s| {
                 let all = Mask::of(0..armies.members[s].len());
@@ -119,7 +116,7 @@ impl<'a, const W: usize> ArmyBound<'a, W> {
     }
 
     /// Returns true if the bound lets both armies reach the sizes `wanted`.
-    fn reaches(&mut self, free: &[Mask<W>; 2], wanted: [u32; 2]) -> bool {
+    pub(super) fn reaches(&mut self, free: &[Mask<W>; 2], wanted: [u32; 2]) -> bool {
         free.iter().zip(wanted).all(|(f, size)| f.len() >= size)
             && (0..self.beside.len()).all(|f| self.divides(f, free, wanted))
     }
@@ -151,7 +148,7 @@ impl<'a, const W: usize> ArmyBound<'a, W> {
     }
 
     /// The line wanted by both that costs most, if there is one.
-    fn branch(&self, free: &[Mask<W>; 2]) -> Option<usize> {
+    pub(super) fn branch(&self, free: &[Mask<W>; 2]) -> Option<usize> {
         let mut best = None;
         for (l, line) in self.armies.lines.iter().enumerate() {
             let [w, b] = [0, 1].map(|s| line[s].and(&free[s]).len());
@@ -211,7 +208,7 @@ impl<const W: usize> Cubes for PeaceableSearch<'_, W> {
 
 /// Finds the largest armies. After each solution it looks for larger ones from the same start on, since the earlier
 /// starts hold none. The verdict receives the incumbent. Returns the number of steps to its sizes.
-fn climb<const W: usize>(
+pub(super) fn climb<const W: usize>(
     armies: &PeaceableArmies<W>,
     starts: &[(PeaceableState<W>, u64)],
     job: &Job<'_>,
@@ -238,9 +235,25 @@ fn climb<const W: usize>(
 
 /// State of the count: the choices that may be placed, and the lines that black must meet.
 #[derive(Clone)]
-struct PeaceableState<const W: usize> {
-    free: [Mask<W>; 2],
+pub(super) struct PeaceableState<const W: usize> {
+    pub(super) free: [Mask<W>; 2],
     met: Vec<Mask<W>>,
+}
+
+impl<const W: usize> PeaceableState<W> {
+    /// The two branches on a line, which one of the armies leaves.
+    pub(super) fn branches(&self, line: Line<W>) -> [Self; 2] {
+        let [white, black] = &self.free;
+        let first = Self { free: [*white, black.without(&line[1])], met: self.met.clone() };
+        let mut met = self.met.clone();
+        met.push(line[1]);
+        [first, Self { free: [white.without(&line[0]), *black], met }]
+    }
+
+    /// Returns true if black has nothing left on a line that it must meet.
+    pub(super) fn is_dead(&self) -> bool {
+        self.met.iter().any(|m| m.and(&self.free[1]).is_empty())
+    }
 }
 
 /// Maximum number of lines divided in advance.
@@ -250,7 +263,7 @@ const MOST_DIVIDED: usize = 8;
 ///
 /// An *item* is a line and the army that leaves it: number `2 * line + army`. The group permutes the items of the
 /// selected lines, which are whole orbits.
-fn starts<const W: usize>(
+pub(super) fn starts<const W: usize>(
     armies: &PeaceableArmies<W>,
     all: &[Mask<W>; 2],
     group: &[Permutation],
@@ -316,20 +329,6 @@ struct PeaceableCount<'a, const W: usize> {
 }
 
 impl<const W: usize> PeaceableCount<'_, W> {
-    /// The two branches of a state; `None` if no line is left to branch on.
-    fn split(
-        &self,
-        state: &PeaceableState<W>,
-        bound: &mut ArmyBound<'_, W>,
-    ) -> Option<[PeaceableState<W>; 2]> {
-        let [white, black] = &state.free;
-        let line = self.armies.lines[bound.branch(&state.free)?];
-        let first = PeaceableState { free: [*white, black.without(&line[1])], met: state.met.clone() };
-        let mut met = state.met.clone();
-        met.push(line[1]);
-        Some([first, PeaceableState { free: [white.without(&line[0]), *black], met }])
-    }
-
     fn go(
         &self,
         state: &PeaceableState<W>,
@@ -337,12 +336,12 @@ impl<const W: usize> PeaceableCount<'_, W> {
         monitor: &mut Monitor<'_>,
         shown: bool,
     ) -> Result<(), Halt> {
-        let dead = state.met.iter().any(|m| m.and(&state.free[1]).is_empty());
-        if dead || !bound.reaches(&state.free, self.sizes) {
+        if state.is_dead() || !bound.reaches(&state.free, self.sizes) {
             return Ok(());
         }
-        if let Some(both) = self.split(state, bound) {
+        if let Some(l) = bound.branch(&state.free) {
             monitor.tick()?;
+            let both = state.branches(self.armies.lines[l]);
             self.go(&both[0], bound, monitor, shown)?;
             return self.go(&both[1], bound, monitor, shown);
         }

@@ -1,0 +1,120 @@
+//! Estimate of the search for a largest independent set: a short search, then random dives into the tree of the search for a
+//! larger set than it has found (Knuth, Mathematics of Computation 29, 1975).
+
+use super::super::mask::Mask;
+use super::super::sampling::cautious_mean;
+use super::super::strategy::MOST;
+use super::super::verdict::StrategyVerdict;
+use super::cover::{BranchMember, CliqueCover};
+use super::starts::LargestStart;
+use super::{Largest, LargestSets};
+use crate::engine::{Control, Job, Limits};
+use crate::random::Random;
+use std::sync::Arc;
+
+/// Nodes of the short search.
+const TRIAL: u64 = 2_000;
+/// Maximum number of dives, the number made in any case, and the number of nodes after which no more are.
+const DIVES: u32 = 200;
+const LEAST_DIVES: u32 = 20;
+const DIVE_NODES: u32 = 5_000;
+/// Steps per node.
+const NODE: f64 = 1e5 / super::PACE as f64;
+
+/// Estimated steps of the search for a largest set.
+pub(super) fn steps<const W: usize>(sets: &LargestSets<W>, job: &Job<'_>) -> f64 {
+    let control = Control::new(Arc::default(), Limits { nodes: Some(TRIAL), ..Limits::default() });
+    let mut verdict = StrategyVerdict::default();
+    let short = Job { threads: 1, ..*job };
+    let (size, ended) = sets.search(u32::MAX, &short, &control, &mut verdict);
+    if ended.is_ok() {
+        return verdict.tally.nodes as f64 * NODE;
+    }
+    let mut random = Random::new(job.seed);
+    let mut wanted = size + 1;
+    loop {
+        match nodes(sets, wanted, &mut random) {
+            Ok(nodes) => return (nodes * NODE).min(MOST),
+            Err(larger) => wanted = larger + 1,
+        }
+    }
+}
+
+/// Estimated nodes of the search for `wanted` members.
+///
+/// # Errors
+/// The size of a set that is large enough, if a dive finds one.
+fn nodes<const W: usize>(sets: &LargestSets<W>, wanted: u32, random: &mut Random) -> Result<f64, u32> {
+    let mut dives =
+        LargestDives { sets, wanted, cover: CliqueCover::new(), branches: Vec::new(), visited: 0 };
+    let mut branches = |start: &LargestStart<W>| dives.branches(start.open, start.placed.len() as u32);
+    let live = sets.starts.iter().map(|start| (start, branches(start).pow(2)));
+    let live: Vec<(&LargestStart<W>, usize)> = live.filter(|l| l.1 > 0).collect();
+    // Starts with many branches are chosen more often.
+    let chances: usize = live.iter().map(|l| l.1).sum();
+    if chances == 0 {
+        return Ok(sets.starts.len() as f64);
+    }
+    dives.visited = 0;
+    let (mut sum, mut squares, mut number) = (0.0, 0.0, 0);
+    while number < DIVES && (number < LEAST_DIVES || dives.visited < DIVE_NODES) {
+        number += 1;
+        let mut drawn = random.below(chances);
+        let start = live
+            .iter()
+            .find(|l| {
+                l.1 > drawn || {
+                    drawn -= l.1;
+                    false
+                }
+            })
+            .expect("less than all chances");
+        let nodes = dives.dive(start.0, random)? * chances as f64 / start.1 as f64;
+        sum += nodes;
+        squares += nodes * nodes;
+    }
+    Ok(sets.starts.len() as f64 + cautious_mean(sum, squares, f64::from(number), 1.0))
+}
+
+struct LargestDives<'a, const W: usize> {
+    sets: &'a LargestSets<W>,
+    wanted: u32,
+    cover: CliqueCover<W>,
+    branches: Vec<BranchMember>,
+    visited: u32,
+}
+
+impl<const W: usize> LargestDives<'_, W> {
+    /// Finds the branches if `size` members are placed and these are open. Returns their number.
+    fn branches(&mut self, open: Mask<W>, size: u32) -> usize {
+        self.visited += 1;
+        let room = self.wanted.saturating_sub(size + 1);
+        self.cover.branches(&self.sets.near, open, room, &mut self.branches);
+        self.branches.len()
+    }
+
+    /// Estimated nodes below a start.
+    ///
+    /// # Errors
+    /// The size of a set that is large enough, if it finds one.
+    fn dive(&mut self, start: &LargestStart<W>, random: &mut Random) -> Result<f64, u32> {
+        let (mut open, mut size) = (start.open, start.placed.len() as u32);
+        let (mut weight, mut nodes) = (1.0, 0.0);
+        loop {
+            let count = self.branches(open, size);
+            nodes += weight;
+            if count == 0 {
+                return if open.is_empty() && size >= self.wanted { Err(size) } else { Ok(nodes) };
+            }
+            // Later branches leave more open, so they are chosen more often: branch i with i + 1 of the chances.
+            let chances = count * (count + 1) / 2;
+            let drawn = random.below(chances);
+            let chosen = ((2.0 * drawn as f64 + 0.25).sqrt() - 0.5) as usize;
+            weight *= chances as f64 / (chosen + 1) as f64;
+            // Those beyond it have been searched.
+            self.branches[chosen..].iter().for_each(|b| open.remove(b.member as usize));
+            open = open.without(&self.sets.near[self.branches[chosen].member as usize]);
+            size += 1;
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Largest independent sets: branch and bound on the members that a [`cover`] by cliques leaves over (P. San Segundo,
+//! D. Rodríguez-Losada and A. Jiménez, Computers & Operations Research 38, 2011, there for cliques), below [`starts`] up to
+//! the group. It proves what a fixed partition into cliques is too weak for: pieces whose moves make odd cycles, tiles.
+
+mod cover;
+mod estimate;
+mod starts;
+
+use super::cubes::{Cubes, first};
+use super::independent::Graph;
+use super::mask::Mask;
+use super::monitor::Monitor;
+use super::verdict::StrategyVerdict;
+use crate::engine::{Collect, Control, Halt, Job, Query};
+use crate::problem::ChoiceId;
+use crate::random::Random;
+use cover::{BranchMember, CliqueCover};
+use starts::{LargestStart, starts};
+
+/// Placements per millisecond: each is bounded by a cover.
+pub(super) const PACE: u64 = 1_000;
+/// Number of sets placed greedily before the search.
+const GREEDY: u32 = 30;
+
+/// A class of choices, of which an independent set as large as possible is sought.
+pub(super) trait Largest: Send + Sync {
+    /// Estimated steps of the search.
+    fn steps(&self, job: &Job<'_>) -> f64;
+
+    /// Finds a largest set, or one of `most` members if that is less. The verdict receives it. Returns its size.
+    fn search(
+        &self,
+        most: u32,
+        job: &Job<'_>,
+        control: &Control,
+        verdict: &mut StrategyVerdict,
+    ) -> (u32, Result<(), Halt>);
+}
+
+/// Prepares the search for the only class of `graph`, if it has only one.
+pub(super) fn prepare(graph: &Graph, job: &Job<'_>) -> Option<Box<dyn Largest>> {
+    let members = graph.only_class()?.concat();
+    Some(match members.len() {
+        0..=64 => Box::new(LargestSets::<1>::new(graph, members, job)),
+        65..=128 => Box::new(LargestSets::<2>::new(graph, members, job)),
+        129..=256 => Box::new(LargestSets::<4>::new(graph, members, job)),
+        257..=512 => Box::new(LargestSets::<8>::new(graph, members, job)),
+        _ => return None,
+    })
+}
+
+/// The graph of conflicts between the members of the class.
+struct LargestSets<const W: usize> {
+    members: Vec<u32>,
+    /// For each member, those that it excludes.
+    near: Vec<Mask<W>>,
+    starts: Vec<LargestStart<W>>,
+}
+
+impl<const W: usize> LargestSets<W> {
+    fn new(graph: &Graph, mut members: Vec<u32>, job: &Job<'_>) -> Self {
+        members.sort_unstable();
+        let index = |c: u32| members.binary_search(&c).ok();
+        let near = |c: &u32| {
+            let mut near = Mask::of(graph.exclusions()[*c as usize].iter().filter_map(|&d| index(d)));
+            near.remove(index(*c).expect("a member"));
+            near
+        };
+        let near: Vec<Mask<W>> = members.iter().map(near).collect();
+        let image = |g: &Vec<ChoiceId>| -> Option<Vec<u32>> {
+            members.iter().map(|&c| Some(index(g[c as usize].0)? as u32)).collect()
+        };
+        let group: Vec<Vec<u32>> = job.problem.group.iter().filter_map(image).collect();
+        let starts = starts(&near, &group);
+        Self { members, near, starts }
+    }
+
+    /// A large set: again and again, one of the open members that exclude fewest others is placed.
+    fn greedy(&self, random: &mut Random) -> Vec<usize> {
+        let mut open = Mask::<W>::of(0..self.near.len());
+        let mut placed = Vec::new();
+        while let Some(m) = open.iter().min_by_key(|&m| (self.near[m].and(&open).len(), random.draw())) {
+            open = open.without(&self.near[m]);
+            open.remove(m);
+            placed.push(m);
+        }
+        placed
+    }
+
+    fn solution(&self, placed: impl IntoIterator<Item = usize>) -> Vec<ChoiceId> {
+        let mut all: Vec<ChoiceId> = placed.into_iter().map(|m| ChoiceId(self.members[m])).collect();
+        all.sort_unstable();
+        all
+    }
+}
+
+impl<const W: usize> Largest for LargestSets<W> {
+    fn steps(&self, job: &Job<'_>) -> f64 {
+        estimate::steps(self, job)
+    }
+
+    fn search(
+        &self,
+        most: u32,
+        job: &Job<'_>,
+        control: &Control,
+        verdict: &mut StrategyVerdict,
+    ) -> (u32, Result<(), Halt>) {
+        let mut random = Random::new(job.seed);
+        let sets = (0..GREEDY).map(|_| self.greedy(&mut random));
+        let mut best = sets.max_by_key(Vec::len).unwrap_or_default();
+        best.truncate(most as usize);
+        let mut size = best.len() as u32;
+        verdict.better(self.solution(best), job, control);
+        let (mut from, query) = (0, Query::First(1));
+        while size < most {
+            let larger = LargerSets { sets: self, wanted: size + 1, most };
+            let mut witness = Collect::default();
+            let job = Job { query, ..*job };
+            let ((tally, ended), cube) =
+                first(&larger, from..self.starts.len(), 1, &job, control, &mut witness);
+            verdict.tally.nodes += tally.nodes;
+            if let Err(Halt::Stop(stop)) = ended {
+                return (size, Err(Halt::Stop(stop)));
+            }
+            let (Some(found), Some(cube)) = (witness.solutions.pop(), cube) else { break };
+            (size, from) = (found.len() as u32, cube);
+            verdict.better(found, &job, control);
+        }
+        (size, Ok(()))
+    }
+}
+
+/// Search for sets of `wanted` members, or of a few more up to `most`, if they are found at once.
+struct LargerSets<'a, const W: usize> {
+    sets: &'a LargestSets<W>,
+    wanted: u32,
+    most: u32,
+}
+
+impl<const W: usize> Cubes for LargerSets<'_, W> {
+    fn cubes(&self) -> usize {
+        self.sets.starts.len()
+    }
+
+    fn search(&self, cube: usize, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
+        let start = &self.sets.starts[cube];
+        let mut at = SetsAt {
+            monitor,
+            placed: start.placed.clone(),
+            cover: CliqueCover::new(),
+            branches: vec![Vec::new(); self.sets.near.len() + 1],
+        };
+        self.grow(start.open, &mut at)
+    }
+}
+
+/// Position of the search.
+struct SetsAt<'a, 'p, const W: usize> {
+    monitor: &'a mut Monitor<'p>,
+    placed: Vec<usize>,
+    cover: CliqueCover<W>,
+    /// Scratch space, by number of placed members.
+    branches: Vec<Vec<BranchMember>>,
+}
+
+impl<const W: usize> LargerSets<'_, W> {
+    /// Adds open members to those that are placed.
+    fn grow(&self, mut open: Mask<W>, at: &mut SetsAt<'_, '_, W>) -> Result<(), Halt> {
+        at.monitor.tick()?;
+        let size = at.placed.len();
+        if size as u32 == self.most || (open.is_empty() && size as u32 >= self.wanted) {
+            return at.monitor.solution(&self.sets.solution(at.placed.iter().copied()));
+        }
+        let near = &self.sets.near;
+        // So many cliques are not enough.
+        let room = self.wanted.saturating_sub(size as u32 + 1);
+        let mut branches = std::mem::take(&mut at.branches[size]);
+        at.cover.branches(near, open, room, &mut branches);
+        let mut ended = Ok(());
+        for branch in branches.iter().rev() {
+            let m = branch.member as usize;
+            open.remove(m);
+            at.placed.push(m);
+            ended = self.grow(open.without(&near[m]), at);
+            at.placed.pop();
+            if ended.is_err() {
+                break;
+            }
+        }
+        at.branches[size] = branches;
+        ended
+    }
+}
