@@ -31,6 +31,8 @@ const STEPS: f64 = 1e5;
 const SHORTEST: f64 = 2.0;
 /// Factor from the time an engine has used to the time it is expected to need.
 const LATE: f64 = 2.0;
+/// The same factor for a search for solutions that attain a bound, of which there may be none.
+const DOUBTFUL: f64 = 8.0;
 /// Factor from the time an engine has used to the end of its next turn.
 const LOOK: f64 = 1.5;
 /// Factor from the best bid to the time after which the remaining engines are asked for bids.
@@ -102,7 +104,9 @@ impl RaceRunner<'_> {
             return total.max(self.used);
         }
         let promised = self.outlook.as_ref().and_then(|o| o.total(self.used));
-        expected(self.bid, self.used).min(promised.unwrap_or(f64::INFINITY))
+        // Most searches for a bound that end are short: one that takes long has none to find.
+        let late = if self.offer.seeks_bound() { DOUBTFUL * self.used } else { 0.0 };
+        expected(self.bid, self.used).min(promised.unwrap_or(f64::INFINITY)).max(late)
     }
 
     /// Gives the engine a turn until it has used `target` milliseconds, and waits for the end of the turn.
@@ -401,7 +405,8 @@ mod tests {
         assert_eq!(race.next().map(|n| n.0), Some(0), "the leader has not used up its bid");
         (race.runners[0].bid.cost, race.runners[0].used) = (1000.0 * STEPS, 400.0);
         for (times, next) in [(UNLIKELY / 2.0, 1), (UNLIKELY * 2.0, 0)] {
-            race.runners.iter_mut().skip(1).for_each(|r| r.bid.cost = 1000.0 * STEPS * times);
+            let cost = race.runners[0].expected() * STEPS * times;
+            race.runners.iter_mut().skip(1).for_each(|r| r.bid.cost = cost);
             assert_eq!(race.next().map(|n| n.0), Some(next), "at first, likely runners have their share");
         }
     }

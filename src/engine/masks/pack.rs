@@ -43,12 +43,17 @@ pub(super) struct Pack {
     pub(super) worth: Vec<Vec<i64>>,
     /// Value of each class in the problem's `by`, and the constant to start from.
     by: Option<(Vec<i64>, i64)>,
+    /// The search for a largest set, if that is the best.
+    largest: Option<Box<dyn Largest>>,
 }
 
 /// Prepares the job if its problem has this form.
 pub(super) fn prepare<'a>(job: &Job<'a>) -> Option<Box<dyn Strategy + 'a>> {
     let problem = job.problem;
-    let pack = Pack::new(problem)?;
+    let mut pack = Pack::new(problem)?;
+    if pack.asks_for_largest() {
+        pack.largest = largest::prepare(&pack.graph, job);
+    }
     let asks = !problem.linears.is_empty() || !problem.objectives.is_empty();
     let small = asks && pack.graph.is_small();
     let most = if small { pack.cost(job) } else { MOST_SINGLE };
@@ -61,7 +66,7 @@ pub(super) fn prepare<'a>(job: &Job<'a>) -> Option<Box<dyn Strategy + 'a>> {
 impl Strategy for Pack {
     fn cost(&self, job: &Job<'_>) -> f64 {
         let group = job.problem.group.len().max(1) as f64;
-        let largest = self.largest(job).map_or(0.0, |largest| largest.steps(job));
+        let largest = self.largest.as_ref().map_or(0.0, |largest| largest.steps(job));
         if largest > 0.0 && job.query == Query::First(1) {
             return largest;
         }
@@ -81,7 +86,7 @@ impl Strategy for Pack {
     }
 
     fn pace(&self, job: &Job<'_>) -> u64 {
-        if job.query == Query::First(1) && self.asks_for_largest() { largest::PACE } else { PACE }
+        if job.query == Query::First(1) && self.largest.is_some() { largest::PACE } else { PACE }
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
@@ -184,7 +189,7 @@ impl Pack {
             let negated: i64 = by.terms.iter().filter(|t| !t.1.is_positive()).map(|t| t.0).sum();
             (column(forms.len() - 1).collect(), by.constant + negated)
         });
-        Some(Self { graph, numbers, worth, by })
+        Some(Self { graph, numbers, worth, by, largest: None })
     }
 
     /// The search of all numbers at once, if there is one class, and all solutions or their number are asked for.
@@ -207,11 +212,6 @@ impl Pack {
         all && self.worth.len() == 1 && matches!(self.worth[0][..], [worth] if worth > 0)
     }
 
-    /// The search for a largest set, if that is the best.
-    fn largest(&self, job: &Job<'_>) -> Option<Box<dyn Largest>> {
-        self.asks_for_largest().then(|| largest::prepare(&self.graph, job)).flatten()
-    }
-
     /// The best numbers. The verdict receives a solution with them.
     pub(super) fn best(
         &self,
@@ -219,7 +219,7 @@ impl Pack {
         control: &Control,
         verdict: &mut StrategyVerdict,
     ) -> (Vec<Vec<u32>>, Result<(), Halt>) {
-        if let (Some(largest), Some(last)) = (self.largest(job), self.numbers.last()) {
+        if let (Some(largest), Some(last)) = (&self.largest, self.numbers.last()) {
             let (size, ended) = largest.search(last[0], job, control, verdict);
             return (vec![vec![size]], ended);
         }

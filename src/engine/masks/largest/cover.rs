@@ -6,14 +6,6 @@
 
 use super::super::mask::Mask;
 
-/// A member to branch on, and the number of its clique.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct BranchMember {
-    pub member: u32,
-    /// At most this many of the members up to this one are independent.
-    pub clique: u32,
-}
-
 /// Scratch space for covers.
 #[derive(Clone, Debug)]
 pub(super) struct CliqueCover<const W: usize> {
@@ -27,13 +19,7 @@ impl<const W: usize> CliqueCover<W> {
 
     /// Covers `open` by cliques of the graph `near`. Those beyond the first `room` are written to `branches`, in order.
     /// Independent sets without any of these have at most `room` members.
-    pub fn branches(
-        &mut self,
-        near: &[Mask<W>],
-        mut open: Mask<W>,
-        room: u32,
-        branches: &mut Vec<BranchMember>,
-    ) {
+    pub fn branches(&mut self, near: &[Mask<W>], mut open: Mask<W>, room: u32, branches: &mut Vec<u32>) {
         self.cliques.clear();
         branches.clear();
         while !open.is_empty() {
@@ -53,11 +39,7 @@ impl<const W: usize> CliqueCover<W> {
                     clique.remove(m);
                 }
             }
-            if !clique.is_empty() {
-                let number = branches.last().map_or(room, |b| b.clique) + 1;
-                let branch = |m| BranchMember { member: m as u32, clique: number };
-                branches.extend(clique.iter().map(branch));
-            }
+            branches.extend(clique.iter().map(|m| m as u32));
         }
     }
 

@@ -5,7 +5,7 @@ use super::super::mask::Mask;
 use super::super::sampling::cautious_mean;
 use super::super::strategy::MOST;
 use super::super::verdict::StrategyVerdict;
-use super::cover::{BranchMember, CliqueCover};
+use super::cover::CliqueCover;
 use super::starts::LargestStart;
 use super::{Largest, LargestSets};
 use crate::engine::{Control, Job, Limits};
@@ -80,7 +80,7 @@ struct LargestDives<'a, const W: usize> {
     sets: &'a LargestSets<W>,
     wanted: u32,
     cover: CliqueCover<W>,
-    branches: Vec<BranchMember>,
+    branches: Vec<u32>,
     visited: u32,
 }
 
@@ -112,8 +112,8 @@ impl<const W: usize> LargestDives<'_, W> {
             let chosen = ((2.0 * drawn as f64 + 0.25).sqrt() - 0.5) as usize;
             weight *= chances as f64 / (chosen + 1) as f64;
             // Those beyond it have been searched.
-            self.branches[chosen..].iter().for_each(|b| open.remove(b.member as usize));
-            open = open.without(&self.sets.near[self.branches[chosen].member as usize]);
+            self.branches[chosen..].iter().for_each(|&b| open.remove(b as usize));
+            open = open.without(&self.sets.near[self.branches[chosen] as usize]);
             size += 1;
         }
     }

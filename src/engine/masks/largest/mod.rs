@@ -4,7 +4,10 @@
 
 mod cover;
 mod estimate;
+mod plateau;
 mod starts;
+#[cfg(test)]
+mod tests;
 
 use super::cubes::{Cubes, first};
 use super::independent::Graph;
@@ -14,13 +17,12 @@ use super::verdict::StrategyVerdict;
 use crate::engine::{Collect, Control, Halt, Job, Query};
 use crate::problem::ChoiceId;
 use crate::random::Random;
-use cover::{BranchMember, CliqueCover};
+use cover::CliqueCover;
+use plateau::large_set;
 use starts::{LargestStart, starts};
 
 /// Placements per millisecond: each is bounded by a cover.
 pub(super) const PACE: u64 = 1_000;
-/// Number of sets placed greedily before the search.
-const GREEDY: u32 = 30;
 
 /// A class of choices, of which an independent set as large as possible is sought.
 pub(super) trait Largest: Send + Sync {
@@ -55,6 +57,8 @@ struct LargestSets<const W: usize> {
     /// For each member, those that it excludes.
     near: Vec<Mask<W>>,
     starts: Vec<LargestStart<W>>,
+    /// A large set.
+    known: Vec<usize>,
 }
 
 impl<const W: usize> LargestSets<W> {
@@ -72,19 +76,8 @@ impl<const W: usize> LargestSets<W> {
         };
         let group: Vec<Vec<u32>> = job.problem.group.iter().filter_map(image).collect();
         let starts = starts(&near, &group);
-        Self { members, near, starts }
-    }
-
-    /// A large set: again and again, one of the open members that exclude fewest others is placed.
-    fn greedy(&self, random: &mut Random) -> Vec<usize> {
-        let mut open = Mask::<W>::of(0..self.near.len());
-        let mut placed = Vec::new();
-        while let Some(m) = open.iter().min_by_key(|&m| (self.near[m].and(&open).len(), random.draw())) {
-            open = open.without(&self.near[m]);
-            open.remove(m);
-            placed.push(m);
-        }
-        placed
+        let known = large_set(&near, graph.most()[0], &mut Random::new(job.seed));
+        Self { members, near, starts, known }
     }
 
     fn solution(&self, placed: impl IntoIterator<Item = usize>) -> Vec<ChoiceId> {
@@ -106,9 +99,7 @@ impl<const W: usize> Largest for LargestSets<W> {
         control: &Control,
         verdict: &mut StrategyVerdict,
     ) -> (u32, Result<(), Halt>) {
-        let mut random = Random::new(job.seed);
-        let sets = (0..GREEDY).map(|_| self.greedy(&mut random));
-        let mut best = sets.max_by_key(Vec::len).unwrap_or_default();
+        let mut best = self.known.clone();
         best.truncate(most as usize);
         let mut size = best.len() as u32;
         verdict.better(self.solution(best), job, control);
@@ -161,7 +152,7 @@ struct SetsAt<'a, 'p, const W: usize> {
     placed: Vec<usize>,
     cover: CliqueCover<W>,
     /// Scratch space, by number of placed members.
-    branches: Vec<Vec<BranchMember>>,
+    branches: Vec<Vec<u32>>,
 }
 
 impl<const W: usize> LargerSets<'_, W> {
@@ -178,8 +169,8 @@ impl<const W: usize> LargerSets<'_, W> {
         let mut branches = std::mem::take(&mut at.branches[size]);
         at.cover.branches(near, open, room, &mut branches);
         let mut ended = Ok(());
-        for branch in branches.iter().rev() {
-            let m = branch.member as usize;
+        for &m in branches.iter().rev() {
+            let m = m as usize;
             open.remove(m);
             at.placed.push(m);
             ended = self.grow(open.without(&near[m]), at);

@@ -3,6 +3,7 @@
 
 mod estimate;
 mod form;
+mod greedy;
 mod search;
 mod sizes;
 

@@ -18,6 +18,7 @@ use super::super::strategy::Strategy;
 use super::super::verdict::{StrategyResult, StrategyVerdict};
 use super::estimate;
 use super::form::{self, Line, PeaceableArmies};
+use super::greedy::large_armies;
 use super::sizes::ArmySizes;
 use crate::engine::{Collect, Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::preplace::{image, up_to};
@@ -215,10 +216,10 @@ pub(super) fn climb<const W: usize>(
     control: &Control,
     verdict: &mut StrategyVerdict,
 ) -> (u32, Result<(), Halt>) {
-    let (mut steps, mut from) = (0, 0);
     let sizes = armies.sizes;
-    let all: [Mask<W>; 2] = [0, 1].map(|s| Mask::of(0..armies.members[s].len()));
-    verdict.incumbent = Some(solution(armies, largest(&all, sizes.after(0))));
+    let (mut steps, free) = large_armies(armies, starts, job.seed);
+    verdict.better(solution(armies, largest(&free, sizes.after(steps))), job, control);
+    let mut from = 0;
     loop {
         let reach = PeaceableSearch { armies, wanted: sizes.after(steps + 1), starts };
         let mut witness = Collect::default();
