@@ -14,6 +14,9 @@ const DIVES: u32 = 16;
 const WORK: u64 = 200_000;
 /// Tables with more places (options summed over items) than this are too large for dives.
 const MOST_PLACES: usize = 400_000;
+/// Nodes of a search for the best value over those that dives estimate: every better value begins a new search. In measurements
+/// of 16 puzzles, 14 take more than ten times as many (most of them pieces with a number of attackers each).
+const PROOF: f64 = 10.0;
 /// Upper limit of the estimate.
 const MOST: f64 = 1e18;
 
@@ -42,7 +45,8 @@ pub(super) fn cost(job: &Job<'_>, table: &CoverTable, objectives: &[(OptionLinea
         (Query::First(k), Some(each)) if objectives.is_empty() => (each * k as f64).min(guess.nodes),
         // No dive found a solution: there may be one or many.
         (Query::First(_), None) if objectives.is_empty() => guess.nodes.powf(0.75),
-        _ => guess.nodes,
+        _ if objectives.is_empty() => guess.nodes,
+        _ => guess.nodes * PROOF,
     };
     ((20.0 * size + node * nodes).clamp(1.0, MOST), pace(table))
 }

@@ -51,7 +51,7 @@ pub(super) struct Pack {
 pub(super) fn prepare<'a>(job: &Job<'a>) -> Option<Box<dyn Strategy + 'a>> {
     let problem = job.problem;
     let mut pack = Pack::new(problem)?;
-    if pack.asks_for_largest() {
+    if pack.asks_for_largest(job) {
         pack.largest = largest::prepare(&pack.graph, job);
     }
     let asks = !problem.linears.is_empty() || !problem.objectives.is_empty();
@@ -66,8 +66,9 @@ pub(super) fn prepare<'a>(job: &Job<'a>) -> Option<Box<dyn Strategy + 'a>> {
 impl Strategy for Pack {
     fn cost(&self, job: &Job<'_>) -> f64 {
         let group = job.problem.group.len().max(1) as f64;
-        let largest = self.largest.as_ref().map_or(0.0, |largest| largest.steps(job));
-        if largest > 0.0 && job.query == Query::First(1) {
+        let (least, most) = self.sizes();
+        let largest = self.largest.as_ref().map_or(0.0, |largest| largest.steps(least, most, job));
+        if self.largest.is_some() && job.query == Query::First(1) {
             return largest;
         }
         if !self.worth.is_empty() {
@@ -91,6 +92,9 @@ impl Strategy for Pack {
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
         let mut verdict = StrategyVerdict::default();
+        if let Some(largest) = self.largest.as_ref().filter(|_| self.worth.is_empty()) {
+            return self.large_enough(&**largest, job, control, sink);
+        }
         let mut best = self.numbers.clone();
         if !self.worth.is_empty() {
             let (found, ended) = exhaust(control, |control| self.best(job, control, &mut verdict));
@@ -206,10 +210,37 @@ impl Pack {
         Some(Single::new(Arc::clone(self.graph.exclusions()), cliques.to_vec(), sizes, job))
     }
 
-    /// Returns true if a largest set is the best: there is one class, and nothing but its size counts.
-    fn asks_for_largest(&self) -> bool {
+    /// Returns true if a largest set is the best, or one solution is asked for, of which any set contains one that is large enough.
+    fn asks_for_largest(&self, job: &Job<'_>) -> bool {
         let all = self.numbers.iter().zip(0..).all(|(numbers, size)| numbers[..] == [size]);
-        all && self.worth.len() == 1 && matches!(self.worth[0][..], [worth] if worth > 0)
+        let gains = self.worth.len() == 1 && matches!(self.worth[0][..], [worth] if worth > 0);
+        let one = self.worth.is_empty() && job.query == Query::First(1);
+        !self.numbers.is_empty() && ((all && gains) || one)
+    }
+
+    /// The least and the greatest size that [`Largest`] seeks.
+    fn sizes(&self) -> (u32, u32) {
+        let least = self.numbers.first().map_or(0, |n| n[0]);
+        (least, if self.worth.is_empty() { least } else { self.numbers.last().map_or(0, |n| n[0]) })
+    }
+
+    /// Delivers one solution, without objectives.
+    fn large_enough(
+        &self,
+        largest: &dyn Largest,
+        job: &Job<'_>,
+        control: &Control,
+        sink: &mut dyn Sink,
+    ) -> StrategyResult {
+        let mut verdict = StrategyVerdict::default();
+        let (least, most) = self.sizes();
+        let (_, ended) = largest.search(least, most, job, control, &mut verdict);
+        if verdict.incumbent.is_none() {
+            return (verdict, ended);
+        }
+        let (mut verdict, ended) = verdict.show_incumbent(sink);
+        verdict.incumbent = None;
+        (verdict, ended)
     }
 
     /// The best numbers. The verdict receives a solution with them.
@@ -219,8 +250,9 @@ impl Pack {
         control: &Control,
         verdict: &mut StrategyVerdict,
     ) -> (Vec<Vec<u32>>, Result<(), Halt>) {
-        if let (Some(largest), Some(last)) = (&self.largest, self.numbers.last()) {
-            let (size, ended) = largest.search(last[0], job, control, verdict);
+        if let Some(largest) = &self.largest {
+            let (least, most) = self.sizes();
+            let (size, ended) = largest.search(least, most, job, control, verdict);
             return (vec![vec![size]], ended);
         }
         let worth = |n: &[u32]| -> Vec<i64> { self.worth.iter().map(|w| dot(w, n)).collect() };

@@ -20,7 +20,7 @@ pub(super) type StrategyResult = (StrategyVerdict, Result<(), Halt>);
 impl StrategyVerdict {
     /// Stores a new incumbent and reports it to the progress display.
     pub(super) fn better(&mut self, solution: Vec<ChoiceId>, job: &Job<'_>, control: &Control) {
-        if let Some(watch) = control.watch() {
+        if let Some(watch) = control.watch().filter(|_| !job.problem.objectives.is_empty()) {
             watch.best(job.problem.objective_values(&solution));
         }
         self.incumbent = Some(solution);

@@ -22,20 +22,21 @@ const DIVE_NODES: u32 = 5_000;
 const NODE: f64 = 1e5 / super::PACE as f64;
 
 /// Estimated steps of the search for a largest set.
-pub(super) fn steps<const W: usize>(sets: &LargestSets<W>, job: &Job<'_>) -> f64 {
+pub(super) fn steps<const W: usize>(sets: &LargestSets<W>, least: u32, most: u32, job: &Job<'_>) -> f64 {
     let control = Control::new(Arc::default(), Limits { nodes: Some(TRIAL), ..Limits::default() });
     let mut verdict = StrategyVerdict::default();
     let short = Job { threads: 1, ..*job };
-    let (size, ended) = sets.search(u32::MAX, &short, &control, &mut verdict);
+    let (size, ended) = sets.search(least, most, &short, &control, &mut verdict);
     if ended.is_ok() {
         return verdict.tally.nodes as f64 * NODE;
     }
     let mut random = Random::new(job.seed);
-    let mut wanted = size + 1;
+    let mut wanted = least.max(size + 1);
     loop {
         match nodes(sets, wanted, &mut random) {
             Ok(nodes) => return (nodes * NODE).min(MOST),
-            Err(larger) => wanted = larger + 1,
+            Err(found) if found >= most => return NODE * f64::from(most),
+            Err(found) => wanted = found + 1,
         }
     }
 }

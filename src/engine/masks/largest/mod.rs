@@ -26,12 +26,14 @@ pub(super) const PACE: u64 = 1_000;
 
 /// A class of choices, of which an independent set as large as possible is sought.
 pub(super) trait Largest: Send + Sync {
-    /// Estimated steps of the search.
-    fn steps(&self, job: &Job<'_>) -> f64;
+    /// Estimated steps of [`Self::search`].
+    fn steps(&self, least: u32, most: u32, job: &Job<'_>) -> f64;
 
-    /// Finds a largest set, or one of `most` members if that is less. The verdict receives it. Returns its size.
+    /// Finds a largest set of at least `least` members, or one of `most` members if that is less. The verdict receives it. Returns
+    /// its size, or less than `least` if there is none.
     fn search(
         &self,
+        least: u32,
         most: u32,
         job: &Job<'_>,
         control: &Control,
@@ -88,12 +90,13 @@ impl<const W: usize> LargestSets<W> {
 }
 
 impl<const W: usize> Largest for LargestSets<W> {
-    fn steps(&self, job: &Job<'_>) -> f64 {
-        estimate::steps(self, job)
+    fn steps(&self, least: u32, most: u32, job: &Job<'_>) -> f64 {
+        estimate::steps(self, least, most, job)
     }
 
     fn search(
         &self,
+        least: u32,
         most: u32,
         job: &Job<'_>,
         control: &Control,
@@ -102,10 +105,12 @@ impl<const W: usize> Largest for LargestSets<W> {
         let mut best = self.known.clone();
         best.truncate(most as usize);
         let mut size = best.len() as u32;
-        verdict.better(self.solution(best), job, control);
+        if size >= least {
+            verdict.better(self.solution(best), job, control);
+        }
         let (mut from, query) = (0, Query::First(1));
         while size < most {
-            let larger = LargerSets { sets: self, wanted: size + 1, most };
+            let larger = LargerSets { sets: self, wanted: least.max(size + 1), most };
             let mut witness = Collect::default();
             let job = Job { query, ..*job };
             let ((tally, ended), cube) =
