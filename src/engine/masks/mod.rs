@@ -2,7 +2,7 @@
 //!
 //! Every choice has a mask of the choices it excludes, and placing it removes that mask from the set. The structure of
 //! the problem alone decides which strategy is built on this ([`choose`]): filling of rows ([`fill`]), two armies
-//! ([`peaceable`]), packing by matching ([`bipartite`]) or by number ([`pack`], and [`single`] for one class), covering
+//! ([`peaceable`]), packing by matching ([`bipartite`]) or by number ([`pack`], and for one class [`single`] or [`largest`]), covering
 //! ([`cover`]), hitting sets ([`hitting`]), or the general search ([`backtrack`]), which takes every problem that the others do not.
 //! Hitting sets may depend on derived facts, the others may not. A node is a placement tried; for coverings, it is a bound evaluated
 //! on the open clauses or one of the last placements; for matchings, a step of the flow or the count.

@@ -99,7 +99,7 @@ fn size(problem: &Problem, net: &Net, most: u64) -> Option<u64> {
     walk.exhausted().then_some(monitor.tally.nodes)
 }
 
-/// What a short search for better and better values has found.
+/// The result of a short search for better and better values.
 struct Trial {
     best: Option<i64>,
     nodes: u64,

@@ -10,11 +10,18 @@ use super::super::mask::Mask;
 #[derive(Clone, Debug)]
 pub(super) struct CliqueCover<const W: usize> {
     cliques: Vec<Mask<W>>,
+    /// Number of members and cliques looked at so far.
+    looks: u64,
 }
 
 impl<const W: usize> CliqueCover<W> {
     pub fn new() -> Self {
-        Self { cliques: Vec::with_capacity(64 * W) }
+        Self { cliques: Vec::with_capacity(64 * W), looks: 0 }
+    }
+
+    /// Steps of about ten nanoseconds since they were last asked for.
+    pub fn take_steps(&mut self) -> u64 {
+        std::mem::take(&mut self.looks) * (4 + W as u64) / 25
     }
 
     /// Covers `open` by cliques of the graph `near`. Those beyond the first `room` are written to `branches`, in order.
@@ -28,6 +35,7 @@ impl<const W: usize> CliqueCover<W> {
             while let Some(m) = fitting.first() {
                 clique.insert(m);
                 open.remove(m);
+                self.looks += 1;
                 fitting = fitting.and(&near[m]);
             }
             if (self.cliques.len() as u32) < room {
@@ -46,6 +54,7 @@ impl<const W: usize> CliqueCover<W> {
     /// Moves member `m` into one of the cliques, if it fits.
     fn fits(&mut self, near: &[Mask<W>], m: usize) -> bool {
         for a in 0..self.cliques.len() {
+            self.looks += 1;
             let strangers = self.cliques[a].without(&near[m]);
             match strangers.len() {
                 0 => {}

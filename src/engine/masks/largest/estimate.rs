@@ -18,8 +18,9 @@ const TRIAL: u64 = 2_000;
 const DIVES: u32 = 200;
 const LEAST_DIVES: u32 = 20;
 const DIVE_NODES: u32 = 5_000;
-/// Steps per node.
+/// Steps per node, without its cover, and those of a node whose cover is not known.
 const NODE: f64 = 1e5 / super::PACE as f64;
+const COVERED: f64 = 40.0;
 
 /// Estimated steps of the search for a largest set.
 pub(super) fn steps<const W: usize>(sets: &LargestSets<W>, least: u32, most: u32, job: &Job<'_>) -> f64 {
@@ -28,24 +29,24 @@ pub(super) fn steps<const W: usize>(sets: &LargestSets<W>, least: u32, most: u32
     let short = Job { threads: 1, ..*job };
     let (size, ended) = sets.search(least, most, &short, &control, &mut verdict);
     if ended.is_ok() {
-        return verdict.tally.nodes as f64 * NODE;
+        return verdict.tally.nodes as f64 * COVERED;
     }
     let mut random = Random::new(job.seed);
     let mut wanted = least.max(size + 1);
     loop {
-        match nodes(sets, wanted, &mut random) {
-            Ok(nodes) => return (nodes * NODE).min(MOST),
-            Err(found) if found >= most => return NODE * f64::from(most),
+        match proof(sets, wanted, &mut random) {
+            Ok(steps) => return steps.min(MOST),
+            Err(found) if found >= most => return COVERED * f64::from(most),
             Err(found) => wanted = found + 1,
         }
     }
 }
 
-/// Estimated nodes of the search for `wanted` members.
+/// Estimated steps of the search for `wanted` members, if there are none.
 ///
 /// # Errors
 /// The size of a set that is large enough, if a dive finds one.
-fn nodes<const W: usize>(sets: &LargestSets<W>, wanted: u32, random: &mut Random) -> Result<f64, u32> {
+fn proof<const W: usize>(sets: &LargestSets<W>, wanted: u32, random: &mut Random) -> Result<f64, u32> {
     let mut dives =
         LargestDives { sets, wanted, cover: CliqueCover::new(), branches: Vec::new(), visited: 0 };
     let mut branches = |start: &LargestStart<W>| dives.branches(start.open, start.placed.len() as u32);
@@ -54,9 +55,9 @@ fn nodes<const W: usize>(sets: &LargestSets<W>, wanted: u32, random: &mut Random
     // Starts with many branches are chosen more often.
     let chances: usize = live.iter().map(|l| l.1).sum();
     if chances == 0 {
-        return Ok(sets.starts.len() as f64);
+        return Ok(COVERED * sets.starts.len() as f64);
     }
-    dives.visited = 0;
+    (dives.visited, _) = (0, dives.cover.take_steps());
     let (mut sum, mut squares, mut number) = (0.0, 0.0, 0);
     while number < DIVES && (number < LEAST_DIVES || dives.visited < DIVE_NODES) {
         number += 1;
@@ -74,7 +75,8 @@ fn nodes<const W: usize>(sets: &LargestSets<W>, wanted: u32, random: &mut Random
         sum += nodes;
         squares += nodes * nodes;
     }
-    Ok(sets.starts.len() as f64 + cautious_mean(sum, squares, f64::from(number), 1.0))
+    let node = NODE + dives.cover.take_steps() as f64 / f64::from(dives.visited.max(1));
+    Ok(node * (sets.starts.len() as f64 + cautious_mean(sum, squares, f64::from(number), 1.0)))
 }
 
 struct LargestDives<'a, const W: usize> {

@@ -21,8 +21,8 @@ use cover::CliqueCover;
 use plateau::large_set;
 use starts::{LargestStart, starts};
 
-/// Placements per millisecond: each is bounded by a cover.
-pub(super) const PACE: u64 = 1_000;
+/// Placements per millisecond, without the covers.
+pub(super) const PACE: u64 = 20_000;
 
 /// A class of choices, of which an independent set as large as possible is sought.
 pub(super) trait Largest: Send + Sync {
@@ -169,10 +169,11 @@ impl<const W: usize> LargerSets<'_, W> {
             return at.monitor.solution(&self.sets.solution(at.placed.iter().copied()));
         }
         let near = &self.sets.near;
-        // So many cliques are not enough.
+        // Sets with one member from each of this number of cliques are not large enough.
         let room = self.wanted.saturating_sub(size as u32 + 1);
         let mut branches = std::mem::take(&mut at.branches[size]);
         at.cover.branches(near, open, room, &mut branches);
+        at.monitor.steps(at.cover.take_steps());
         let mut ended = Ok(());
         for &m in branches.iter().rev() {
             let m = m as usize;

@@ -4,8 +4,10 @@
 use super::super::mask::Mask;
 use super::super::strategy::MOST;
 use super::super::verdict::StrategyVerdict;
+use super::bound::ArmyBound;
 use super::form::PeaceableArmies;
-use super::search::{ArmyBound, PeaceableState, climb, starts};
+use super::search::climb;
+use super::state::{PeaceableState, starts};
 use crate::engine::{Control, Job, Limits, Query};
 use crate::random::Random;
 use std::sync::Arc;

@@ -1,8 +1,9 @@
 //! Large armies by greedy dives: of two branches that may lead to larger ones, a dive mostly takes the one that leaves more.
 
 use super::super::mask::Mask;
+use super::bound::ArmyBound;
 use super::form::PeaceableArmies;
-use super::search::{ArmyBound, PeaceableState};
+use super::state::PeaceableState;
 use crate::random::Random;
 
 /// Number of dives.
