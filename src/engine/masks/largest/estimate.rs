@@ -12,19 +12,21 @@ use crate::engine::{Control, Job, Limits};
 use crate::random::Random;
 use std::sync::Arc;
 
-/// Nodes of the short search.
-const TRIAL: u64 = 2_000;
-/// Maximum number of dives, the number made in any case, and the number of nodes after which no more are.
+/// Members covered in the nodes of the short search, and of all dives, after which no more are made than the least number.
+const WORK: usize = 300_000;
+/// Maximum number of nodes of the short search.
+const TRIAL: usize = 2_000;
+/// Maximum and least number of dives.
 const DIVES: u32 = 200;
-const LEAST_DIVES: u32 = 20;
-const DIVE_NODES: u32 = 5_000;
+const LEAST_DIVES: u32 = 10;
 /// Steps per node, without its cover, and those of a node whose cover is not known.
 const NODE: f64 = 1e5 / super::PACE as f64;
 const COVERED: f64 = 40.0;
 
 /// Estimated steps of the search for a largest set.
 pub(super) fn steps<const W: usize>(sets: &LargestSets<W>, least: u32, most: u32, job: &Job<'_>) -> f64 {
-    let control = Control::new(Arc::default(), Limits { nodes: Some(TRIAL), ..Limits::default() });
+    let nodes = TRIAL.min(WORK / sets.near.len().max(1)) as u64;
+    let control = Control::new(Arc::default(), Limits { nodes: Some(nodes), ..Limits::default() });
     let mut verdict = StrategyVerdict::default();
     let short = Job { threads: 1, ..*job };
     let (size, ended) = sets.search(least, most, &short, &control, &mut verdict);
@@ -59,7 +61,8 @@ fn proof<const W: usize>(sets: &LargestSets<W>, wanted: u32, random: &mut Random
     }
     (dives.visited, _) = (0, dives.cover.take_steps());
     let (mut sum, mut squares, mut number) = (0.0, 0.0, 0);
-    while number < DIVES && (number < LEAST_DIVES || dives.visited < DIVE_NODES) {
+    while number < DIVES && (number < LEAST_DIVES || (dives.visited as usize) < WORK / sets.near.len().max(1))
+    {
         number += 1;
         let mut drawn = random.below(chances);
         let start = live

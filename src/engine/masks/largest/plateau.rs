@@ -5,8 +5,9 @@
 use super::super::mask::Mask;
 use crate::random::Random;
 
-/// Number of additions and swaps.
-const MOVES: u32 = 3_000;
+/// Maximum number of additions and swaps, and of members looked at for them.
+const MOVES: usize = 3_000;
+const WORK: usize = 1_000_000;
 /// A member that was replaced stays out for a few moves: this many, and a random number of others below the second.
 const TENURE: (u32, usize) = (4, 8);
 
@@ -14,7 +15,8 @@ const TENURE: (u32, usize) = (4, 8);
 pub(super) fn large_set<const W: usize>(near: &[Mask<W>], most: u32, random: &mut Random) -> Vec<usize> {
     let mut set = PlateauSet { near, chosen: Mask::EMPTY, barred: vec![0; near.len()] };
     let mut best = Mask::EMPTY;
-    for now in 1..=MOVES {
+    let moves = MOVES.min(WORK / near.len().max(1)) as u32;
+    for now in 1..=moves {
         let Some(m) = set.next(now, random) else { break };
         let replaced = set.chosen.and(&near[m]);
         for out in replaced.iter() {

@@ -26,6 +26,12 @@ impl<'a, const W: usize> ArmyBound<'a, W> {
         Self { armies, beside: beside.collect(), most: vec![0; room], next: vec![0; room] }
     }
 
+    /// Additions in one look at the bound, about.
+    pub(super) fn additions(&self) -> usize {
+        let lines: usize = self.armies.families.iter().map(Vec::len).sum();
+        lines * (self.most.len() / 16 + 1)
+    }
+
     /// Returns true if the bound lets both armies reach the sizes `wanted`.
     pub(super) fn reaches(&mut self, free: &[Mask<W>; 2], wanted: [u32; 2]) -> bool {
         free.iter().zip(wanted).all(|(f, size)| f.len() >= size)

@@ -18,9 +18,9 @@ const TRIAL: u64 = 1_000;
 /// Number of dives into each tree, and the maximum number including those that found larger armies.
 const DIVES: u32 = 60;
 const MOST_DIVES: u32 = 500;
-/// Number of lines looked at after which a few dives must do.
-const MOST_LOOKS: usize = 300_000;
-const LEAST_DIVES: u32 = 5;
+/// Number of additions in bounds after which the short search ends, and a few dives must do.
+const WORK: usize = 3_000_000;
+const LEAST_DIVES: u32 = 3;
 /// Steps per node, and per line in the families whose division bounds it.
 const NODE: f64 = 20.0;
 const LINE: f64 = 1.0;
@@ -29,19 +29,14 @@ const LINE: f64 = 1.0;
 pub(super) fn steps<const W: usize>(armies: &PeaceableArmies<W>, job: &Job<'_>) -> f64 {
     let all: [Mask<W>; 2] = [0, 1].map(|s| Mask::of(0..armies.members[s].len()));
     let climbs = starts(armies, &all, &armies.wide_group);
-    let control = Control::new(Arc::default(), Limits { nodes: Some(TRIAL), ..Limits::default() });
+    let bound = ArmyBound::new(armies);
+    let nodes = TRIAL.min((WORK / bound.additions()) as u64);
+    let control = Control::new(Arc::default(), Limits { nodes: Some(nodes), ..Limits::default() });
     let mut verdict = StrategyVerdict::default();
     let short = Job { query: Query::First(1), threads: 1, ..*job };
     let (reached, ended) = climb(armies, &climbs, &short, &control, &mut verdict);
     let lines = armies.families.iter().map(Vec::len).sum();
-    let mut dives = ArmyDives {
-        armies,
-        bound: ArmyBound::new(armies),
-        random: Random::new(job.seed),
-        reached,
-        lines,
-        looks: 0,
-    };
+    let mut dives = ArmyDives { armies, bound, random: Random::new(job.seed), reached, lines, work: 0 };
     let proof = if ended.is_ok() { verdict.tally.nodes as f64 } else { dives.tree(&climbs, 1) };
     let count = match job.query {
         Query::First(1) => 0.0,
@@ -59,8 +54,8 @@ struct ArmyDives<'a, const W: usize> {
     reached: u32,
     /// Number of lines in the families.
     lines: usize,
-    /// Number of lines looked at in this tree.
-    looks: usize,
+    /// Additions in the bounds of this tree.
+    work: usize,
 }
 
 impl<const W: usize> ArmyDives<'_, W> {
@@ -68,7 +63,7 @@ impl<const W: usize> ArmyDives<'_, W> {
     /// steps, or counted if that is 0.
     fn tree(&mut self, starts: &[(PeaceableState<W>, u64)], more: u32) -> f64 {
         let counts = more == 0;
-        self.looks = 0;
+        self.work = 0;
         let (mut nodes, mut dives) = (0.0, 0);
         for _ in 0..MOST_DIVES {
             let wanted = self.armies.sizes.after(self.reached + more);
@@ -81,7 +76,7 @@ impl<const W: usize> ArmyDives<'_, W> {
                 Some(steps) if steps > self.reached => (self.reached, nodes, dives) = (steps, 0.0, 0),
                 _ => (nodes, dives) = (nodes + dived, dives + 1),
             }
-            if dives == DIVES || (dives >= LEAST_DIVES && self.looks > MOST_LOOKS) {
+            if dives == DIVES || (dives >= LEAST_DIVES && self.work > WORK) {
                 break;
             }
         }
@@ -98,7 +93,7 @@ impl<const W: usize> ArmyDives<'_, W> {
         let (mut nodes, mut weight) = (1.0, 1.0);
         while let Some(l) = self.bound.branch(&state.free) {
             nodes += 2.0 * weight;
-            self.looks += 2 * self.lines;
+            self.work += 2 * self.bound.additions();
             let both = state.branches(self.armies.lines[l]);
             let [first, second] = both.map(|next| {
                 let lives = !(counts && next.is_dead()) && self.bound.reaches(&next.free, wanted);

@@ -6,8 +6,9 @@ use super::form::PeaceableArmies;
 use super::state::PeaceableState;
 use crate::random::Random;
 
-/// Number of dives.
+/// Maximum number of dives, and the number of additions in bounds after which no further one starts.
 const DIVES: u32 = 40;
+const WORK: usize = 3_000_000;
 /// Of this many branches, about one is taken at random.
 const VARIED: usize = 6;
 
@@ -19,11 +20,15 @@ pub(super) fn large_armies<const W: usize>(
 ) -> (u32, [Mask<W>; 2]) {
     let all = [0, 1].map(|s| Mask::of(0..armies.members[s].len()));
     let (mut bound, mut random) = (ArmyBound::new(armies), Random::new(seed));
-    let mut best = (0, all);
+    let (mut best, mut work) = ((0, all), 0);
     for _ in 0..DIVES {
+        if work > WORK {
+            break;
+        }
         let wanted = armies.sizes.after(best.0 + 1);
         let mut free = starts[random.below(starts.len())].0.free;
         while bound.reaches(&free, wanted) {
+            work += 2 * bound.additions();
             let Some(l) = bound.branch(&free) else {
                 best = (armies.sizes.steps_within(free.map(|f| f.len())), free);
                 break;
