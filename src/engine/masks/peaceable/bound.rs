@@ -29,7 +29,7 @@ impl<'a, const W: usize> ArmyBound<'a, W> {
     /// Additions in one look at the bound, about.
     pub(super) fn additions(&self) -> usize {
         let lines: usize = self.armies.families.iter().map(Vec::len).sum();
-        lines * (self.most.len() / 16 + 1)
+        (lines + 1) * (self.most.len() / 16 + 1)
     }
 
     /// Returns true if the bound lets both armies reach the sizes `wanted`.
