@@ -31,7 +31,7 @@ const STEPS: f64 = 1e5;
 const SHORTEST: f64 = 2.0;
 /// Factor from the time an engine has used to the time it is expected to need.
 const LATE: f64 = 2.0;
-/// The same factor for a search for solutions that attain a bound, of which there may be none.
+/// The same factor for a search for solutions that attain a bound: if there are any, it mostly finds one soon.
 const DOUBTFUL: f64 = 8.0;
 /// Factor from the time an engine has used to the end of its next turn.
 const LOOK: f64 = 1.5;
@@ -53,9 +53,10 @@ pub(super) const HOPELESS: f64 = 8.64e7;
 /// Divisors of the memory: the best bidder gets all but the first fraction, each other engine the second.
 const SHARES: (u64, u64) = (4, 20);
 
-/// Expected total milliseconds of an engine that has used `used`.
-pub(super) fn expected(bid: Bid, used: f64) -> f64 {
-    (bid.cost / STEPS).max(LATE * used)
+/// Expected total milliseconds of an engine that has used `used`, and perhaps seeks solutions that attain a bound.
+pub(super) fn expected(bid: Bid, used: f64, seeks_bound: bool) -> f64 {
+    let late = if seeks_bound { DOUBTFUL } else { LATE };
+    (bid.cost / STEPS).max(late * used)
 }
 
 /// Milliseconds after which the remaining engines are asked: at once if the bound that made the run look short was missed.
@@ -104,9 +105,7 @@ impl RaceRunner<'_> {
             return total.max(self.used);
         }
         let promised = self.outlook.as_ref().and_then(|o| o.total(self.used));
-        // Most searches for a bound that end are short: one that takes long has none to find.
-        let late = if self.offer.seeks_bound() { DOUBTFUL * self.used } else { 0.0 };
-        expected(self.bid, self.used).min(promised.unwrap_or(f64::INFINITY)).max(late)
+        expected(self.bid, self.used, self.offer.seeks_bound()).min(promised.unwrap_or(f64::INFINITY))
     }
 
     /// Gives the engine a turn until it has used `target` milliseconds, and waits for the end of the turn.

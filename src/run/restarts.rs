@@ -29,6 +29,12 @@ struct RestartRunner<'a> {
     used: f64,
 }
 
+impl RestartRunner<'_> {
+    fn expected(&self) -> f64 {
+        expected(self.bid, self.used, self.offer.seeks_bound())
+    }
+}
+
 struct RestartRace<'a> {
     job: &'a Job<'a>,
     plan: Plan<'a>,
@@ -96,7 +102,7 @@ impl RestartRace<'_> {
 
     fn run(&mut self, sink: &mut dyn Sink) -> Result<SolvedRun, EngineError> {
         while let Some((next, target)) = self.next() {
-            if self.short && expected(self.runners[next].bid, self.runners[next].used) > HOPELESS {
+            if self.short && self.runners[next].expected() > HOPELESS {
                 break;
             }
             match self.turn(next, target)? {
@@ -131,7 +137,7 @@ impl RestartRace<'_> {
 
     /// The runner with the least expected time, and the length of its turn in milliseconds.
     fn next(&self) -> Option<(usize, f64)> {
-        let expected = |i: &usize| expected(self.runners[*i].bid, self.runners[*i].used);
+        let expected = |i: &usize| self.runners[*i].expected();
         let next = (0..self.runners.len()).min_by(|i, j| expected(i).total_cmp(&expected(j)))?;
         let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| expected(&i));
         let unasked = if self.plan.unasked().is_empty() {

@@ -14,8 +14,8 @@ const DIVES: u32 = 16;
 const WORK: u64 = 200_000;
 /// Tables with more places (options summed over items) than this are too large for dives.
 const MOST_PLACES: usize = 400_000;
-/// Nodes of a search for the best value over those that dives estimate: every better value begins a new search. In measurements
-/// of 16 puzzles, 14 take more than ten times as many (most of them pieces with a number of attackers each).
+/// Factor for searches for the best value, which dives underestimate. (Kings with two attackers each, independent dominations by
+/// knights and still lifes take more than 25 times as long as estimated without it.)
 const PROOF: f64 = 10.0;
 /// Upper limit of the estimate.
 const MOST: f64 = 1e18;

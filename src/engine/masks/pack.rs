@@ -6,7 +6,8 @@
 //! The numbers that the sums allow are listed. With objectives, they are tested for existence from few pieces to many,
 //! unless they are worse than the incumbent. Lemma: removing pieces keeps a set independent, so numbers that are nowhere
 //! smaller than impossible ones are impossible. The best numbers (all of them, without objectives) are then counted or
-//! listed in turn by [`independent`](super::independent). Of one class without objectives, all numbers are counted in one
+//! listed in turn by [`independent`](super::independent). Of one class, [`largest`] finds the best number, or one solution with
+//! enough members. Of one class without objectives, all numbers are counted in one
 //! search where that is estimated to be cheaper ([`single`](super::single)).
 
 use super::choice_linear::ChoiceLinear;
@@ -51,11 +52,11 @@ pub(super) struct Pack {
 pub(super) fn prepare<'a>(job: &Job<'a>) -> Option<Box<dyn Strategy + 'a>> {
     let problem = job.problem;
     let mut pack = Pack::new(problem)?;
-    if pack.asks_for_largest(job) {
-        pack.largest = largest::prepare(&pack.graph, job);
-    }
     let asks = !problem.linears.is_empty() || !problem.objectives.is_empty();
     let small = asks && pack.graph.is_small();
+    if small && pack.asks_for_largest(job) {
+        pack.largest = largest::prepare(&pack.graph, job);
+    }
     let most = if small { pack.cost(job) } else { MOST_SINGLE };
     match pack.single(job).filter(|single| single.cost(job) <= most) {
         Some(single) => Some(Box::new(single)),
@@ -66,8 +67,7 @@ pub(super) fn prepare<'a>(job: &Job<'a>) -> Option<Box<dyn Strategy + 'a>> {
 impl Strategy for Pack {
     fn cost(&self, job: &Job<'_>) -> f64 {
         let group = job.problem.group.len().max(1) as f64;
-        let (least, most) = self.sizes();
-        let largest = self.largest.as_ref().map_or(0.0, |largest| largest.steps(least, most, job));
+        let largest = self.largest.as_ref().map_or(0.0, |largest| largest.steps(self.sizes(), job));
         if self.largest.is_some() && job.query == Query::First(1) {
             return largest;
         }
@@ -233,8 +233,7 @@ impl Pack {
         sink: &mut dyn Sink,
     ) -> StrategyResult {
         let mut verdict = StrategyVerdict::default();
-        let (least, most) = self.sizes();
-        let (_, ended) = largest.search(least, most, job, control, &mut verdict);
+        let (_, ended) = largest.search(self.sizes(), job, control, &mut verdict);
         if verdict.incumbent.is_none() {
             return (verdict, ended);
         }
@@ -251,8 +250,7 @@ impl Pack {
         verdict: &mut StrategyVerdict,
     ) -> (Vec<Vec<u32>>, Result<(), Halt>) {
         if let Some(largest) = &self.largest {
-            let (least, most) = self.sizes();
-            let (size, ended) = largest.search(least, most, job, control, verdict);
+            let (size, ended) = largest.search(self.sizes(), job, control, verdict);
             return (vec![vec![size]], ended);
         }
         let worth = |n: &[u32]| -> Vec<i64> { self.worth.iter().map(|w| dot(w, n)).collect() };

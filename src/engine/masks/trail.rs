@@ -79,11 +79,6 @@ impl Trail {
         self.bounds[id]
     }
 
-    /// Changes the bounds of a linear constraint. Call [`Self::check`] for it before continuing.
-    pub(super) fn set_bounds(&mut self, id: usize, lo: i64, hi: i64) {
-        self.bounds[id] = (lo, hi);
-    }
-
     /// Returns true if the linear constraint `id` holds for all values of the open choices.
     pub(super) fn entailed(&self, net: &Net, id: usize) -> bool {
         let LinearRange { min, max, .. } = self.reach[id];
@@ -95,6 +90,13 @@ impl Trail {
     /// Value of a linear constraint all of whose terms are known.
     pub(super) fn settled(&self, id: usize) -> i64 {
         self.reach[id].min
+    }
+
+    /// Restricts the objective bound as linear constraint `id` to values better than `value`. Call [`Self::check`] for it before
+    /// continuing.
+    pub(super) fn raise(&mut self, id: usize, rising: bool, value: i64) {
+        let (lo, hi) = self.bounds[id];
+        self.bounds[id] = if rising { (value + 1, hi) } else { (lo, value - 1) };
     }
 
     /// Undoes everything since `mark`.

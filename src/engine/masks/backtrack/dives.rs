@@ -29,7 +29,8 @@ const MOST_PROBED: u64 = 200;
 const PROBE: u64 = 60_000;
 /// Steps of a short search for good values.
 const TRIAL: f64 = 4e5;
-/// Placements assumed for a search for a few solutions if no dive found one: it restarts, and mostly succeeds early or never.
+/// Placements assumed for a search for a few solutions if no dive found one. (It restarts; partial Latin squares of
+/// order 11 take 16,000, and if it succeeds late, another engine is mostly sooner.)
 const BLIND: f64 = 1e5;
 
 /// Steps of the general search.
@@ -51,6 +52,9 @@ pub(super) fn cost(net: &Net, job: &Job<'_>) -> f64 {
 /// search has found.
 fn proof(net: &Net, objective: &Objective, job: &Job<'_>) -> f64 {
     let n = net.exclusions.len();
+    if n > MOST_CHOICES {
+        return MOST;
+    }
     let mut net = net.clone();
     let id = net.bind(objective);
     let cliques = [Cliques::new(&net, id, objective.maximize)];
@@ -64,9 +68,7 @@ fn proof(net: &Net, objective: &Objective, job: &Job<'_>) -> f64 {
     }
     let mut trail = Trail::new(&net);
     if let Some(value) = found.best {
-        let (lo, hi) = trail.bounds(id);
-        let (lo, hi) = if rising { (value + 1, hi) } else { (lo, value - 1) };
-        trail.set_bounds(id, lo, hi);
+        trail.raise(id, rising, value);
     }
     tree(&net, &cliques, trail, job.seed)
 }

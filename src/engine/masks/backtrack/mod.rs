@@ -123,7 +123,7 @@ fn trial(
     while walk.next(&mut monitor).ok()? {
         let value = walk.trail.settled(id);
         best = Some(value);
-        walk.raise(id, rising, value);
+        walk.trail.raise(id, rising, value);
     }
     Some(Trial { best, nodes: monitor.tally.nodes, exhausted: walk.exhausted() })
 }
@@ -195,14 +195,14 @@ impl Climb<'_> {
     fn ascend(&self, cube: usize, monitor: &mut Monitor<'_>) -> (Option<ValuedSolution>, Result<(), Halt>) {
         let Some(mut walk) = self.tree.enter(&self.tree.prefixes[cube]) else { return (None, Ok(())) };
         walk.moving = Some(self.id);
-        self.reached.into_iter().for_each(|value| walk.raise(self.id, self.rising, value));
+        self.reached.into_iter().for_each(|value| walk.trail.raise(self.id, self.rising, value));
         let mut best = None;
         loop {
             match walk.next(monitor) {
                 Ok(true) => {
                     let value = walk.trail.settled(self.id);
                     best = Some((value, walk.chosen()));
-                    walk.raise(self.id, self.rising, value);
+                    walk.trail.raise(self.id, self.rising, value);
                 }
                 Ok(false) => return (best, Ok(())),
                 Err(halt) => return (best, Err(halt)),
@@ -341,13 +341,6 @@ impl TreeWalk<'_> {
     /// Returns true if no alternative is left to backtrack to.
     fn exhausted(&self) -> bool {
         self.decisions.is_empty() && !self.fine
-    }
-
-    /// Restricts the objective `id` to values better than `value`.
-    fn raise(&mut self, id: usize, rising: bool, value: i64) {
-        let (lo, hi) = self.trail.bounds(id);
-        let (lo, hi) = if rising { (value + 1, hi) } else { (lo, value - 1) };
-        self.trail.set_bounds(id, lo, hi);
     }
 
     fn promising(&mut self) -> bool {

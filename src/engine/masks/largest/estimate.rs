@@ -24,12 +24,12 @@ const NODE: f64 = 1e5 / super::PACE as f64;
 const COVERED: f64 = 40.0;
 
 /// Estimated steps of the search for a largest set.
-pub(super) fn steps<const W: usize>(sets: &LargestSets<W>, least: u32, most: u32, job: &Job<'_>) -> f64 {
+pub(super) fn steps<const W: usize>(sets: &LargestSets<W>, (least, most): (u32, u32), job: &Job<'_>) -> f64 {
     let nodes = TRIAL.min(WORK / sets.near.len().max(1)) as u64;
     let control = Control::new(Arc::default(), Limits { nodes: Some(nodes), ..Limits::default() });
     let mut verdict = StrategyVerdict::default();
     let short = Job { threads: 1, ..*job };
-    let (size, ended) = sets.search(least, most, &short, &control, &mut verdict);
+    let (size, ended) = sets.search((least, most), &short, &control, &mut verdict);
     if ended.is_ok() {
         return verdict.tally.nodes as f64 * COVERED;
     }

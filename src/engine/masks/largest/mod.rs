@@ -27,14 +27,13 @@ pub(super) const PACE: u64 = 20_000;
 /// A class of choices, of which an independent set as large as possible is sought.
 pub(super) trait Largest: Send + Sync {
     /// Estimated steps of [`Self::search`].
-    fn steps(&self, least: u32, most: u32, job: &Job<'_>) -> f64;
+    fn steps(&self, sizes: (u32, u32), job: &Job<'_>) -> f64;
 
-    /// Finds a largest set of at least `least` members, or one of `most` members if that is less. The verdict receives it. Returns
-    /// its size, or less than `least` if there is none.
+    /// Finds a largest set of at least the first of two sizes, or one of the second size if that is less. The verdict receives it.
+    /// Returns its size, or less than the first if there is none.
     fn search(
         &self,
-        least: u32,
-        most: u32,
+        sizes: (u32, u32),
         job: &Job<'_>,
         control: &Control,
         verdict: &mut StrategyVerdict,
@@ -90,14 +89,13 @@ impl<const W: usize> LargestSets<W> {
 }
 
 impl<const W: usize> Largest for LargestSets<W> {
-    fn steps(&self, least: u32, most: u32, job: &Job<'_>) -> f64 {
-        estimate::steps(self, least, most, job)
+    fn steps(&self, sizes: (u32, u32), job: &Job<'_>) -> f64 {
+        estimate::steps(self, sizes, job)
     }
 
     fn search(
         &self,
-        least: u32,
-        most: u32,
+        (least, most): (u32, u32),
         job: &Job<'_>,
         control: &Control,
         verdict: &mut StrategyVerdict,
@@ -165,8 +163,10 @@ impl<const W: usize> LargerSets<'_, W> {
     fn grow(&self, mut open: Mask<W>, at: &mut SetsAt<'_, '_, W>) -> Result<(), Halt> {
         at.monitor.tick()?;
         let size = at.placed.len();
-        if size as u32 == self.most || (open.is_empty() && size as u32 >= self.wanted) {
-            return at.monitor.solution(&self.sets.solution(at.placed.iter().copied()));
+        if size as u32 >= self.most || (open.is_empty() && size as u32 >= self.wanted) {
+            // A start may have more members than are wanted.
+            let chosen = at.placed.iter().copied().take(self.most as usize);
+            return at.monitor.solution(&self.sets.solution(chosen));
         }
         let near = &self.sets.near;
         // Sets with one member from each of this number of cliques are not large enough.

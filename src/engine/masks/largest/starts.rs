@@ -21,13 +21,15 @@ pub(super) struct LargestStart<const W: usize> {
 /// A permutation of the members.
 pub(super) type MemberMap = Vec<u32>;
 
-/// Returns starts below one of which, up to the `group`, each independent set of the graph `near` lies.
+/// Returns starts below one of which, up to the `group`, each maximal independent set of the graph `near` lies.
 pub(super) fn starts<const W: usize>(near: &[Mask<W>], group: &[MemberMap]) -> Vec<LargestStart<W>> {
     let whole = LargestStart { placed: Vec::new(), open: Mask::of(0..near.len()) };
     let (mut done, mut waiting) = (Vec::new(), vec![(whole, group.to_vec())]);
     for _ in 0..DEPTH {
         for (start, group) in std::mem::take(&mut waiting) {
-            if group.len() <= 1 || done.len() + waiting.len() > ENOUGH {
+            // Nothing can be added to a start without open members: it is a set itself.
+            let ends = start.open.is_empty() || group.len() <= 1;
+            if ends || done.len() + waiting.len() > ENOUGH {
                 done.push(start);
             } else {
                 waiting.extend(split(near, &start, &group));

@@ -4,7 +4,9 @@ use super::cover::CliqueCover;
 use super::plateau::large_set;
 use super::starts::starts;
 use super::*;
+use crate::engine::masks::Masks;
 use crate::engine::masks::tests::{grouped, run};
+use crate::engine::{Engine, Limits};
 use crate::geometry::{Board, Movement, Shape};
 use crate::problem::{Objective, Problem, samples};
 use proptest::prelude::*;
@@ -45,11 +47,23 @@ fn kings_on_tori() {
 /// Node-count signatures: a change here is a change of the search.
 #[test]
 fn signatures() {
-    let cases = [("queens", samples::queen(), 12, 23_195), ("knights", samples::leaper(1, 2), 9, 3083)];
+    let cases = [("queens", samples::queen(), 12, 23_196), ("knights", samples::leaper(1, 2), 9, 3092)];
     for (name, movement, n, expected) in cases {
         let problem = on_torus(n, &movement);
         assert_eq!(largest(&problem, 1).1, expected, "{name}");
         assert_eq!(largest(&problem, 3).1, expected, "{name}, three threads");
+    }
+}
+
+#[test]
+fn a_limit_is_no_proof() {
+    let problem = on_torus(12, &samples::queen());
+    let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
+    for nodes in [1, 100, 10_000] {
+        let control = Control::new(Default::default(), Limits { nodes: Some(nodes), ..Limits::default() });
+        let mut sink = Collect::default();
+        let run = Masks.admit(&job).expect("admitted").run(&control, &mut sink).expect("a run");
+        assert!(run.optimal.is_none() && run.best.expect("a large set")[0] <= 10, "{nodes} nodes");
     }
 }
 
@@ -93,6 +107,37 @@ proptest! {
         let chosen: Mask<1> = Mask::of(set.iter().copied());
         prop_assert!(set.iter().all(|&m| chosen.and(&near[m]).is_empty()));
         prop_assert!(set.len() as u32 <= independence(&near, Mask::of(0..near.len())));
+    }
+
+    /// A graph that rotations and a reflection map to itself, without a set known beforehand.
+    #[test]
+    fn largest_sets_of_circulant_graphs(
+        n in 1usize..13, steps in prop::collection::vec(any::<bool>(), 6), most in 0u32..8
+    ) {
+        let linked = |a: usize, b: usize| {
+            let step = (a + n - b) % n;
+            step > 0 && steps[step.min(n - step) - 1]
+        };
+        let near: Vec<Mask<1>> = (0..n).map(|a| Mask::of((0..n).filter(|&b| linked(a, b)))).collect();
+        let turned = |by: usize| (0..n).map(|m| ((m + by) % n) as u32).collect::<Vec<u32>>();
+        let mirrored = |by: usize| (0..n).map(|m| ((by + n - m) % n) as u32).collect();
+        let group: Vec<Vec<u32>> = (0..n).flat_map(|by| [turned(by), mirrored(by)]).collect();
+        let problem = samples::free(n as u32, 1, 1);
+        let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
+        let best = independence(&near, Mask::of(0..n));
+        let starts = starts(&near, &group);
+        let sets = LargestSets { members: (0..n as u32).collect(), near, starts, known: Vec::new() };
+        for (sizes, expected) in [((0, u32::MAX), best), ((0, most), most.min(best)), ((most, most), most)] {
+            let mut verdict = StrategyVerdict::default();
+            let (size, ended) = sets.search(sizes, &job, &Control::unlimited(), &mut verdict);
+            prop_assert!(ended.is_ok());
+            if expected > best {
+                prop_assert!(size < most && verdict.incumbent.is_none());
+            } else {
+                prop_assert_eq!(size, expected);
+                prop_assert_eq!(verdict.incumbent.map(|set| set.len() as u32), Some(expected));
+            }
+        }
     }
 
     /// Two copies of a graph, which may be exchanged, and mirrored.

@@ -14,16 +14,14 @@ use std::sync::Arc;
 
 /// Nodes of the short search.
 const TRIAL: u64 = 1_000;
-
 /// Number of dives into each tree, and the maximum number including those that found larger armies.
 const DIVES: u32 = 60;
 const MOST_DIVES: u32 = 500;
 /// Number of additions in bounds after which the short search ends, and a few dives must do.
 const WORK: usize = 3_000_000;
 const LEAST_DIVES: u32 = 3;
-/// Steps per node, and per line in the families whose division bounds it.
+/// Steps per node, beside one for each line in the families whose division bounds it.
 const NODE: f64 = 20.0;
-const LINE: f64 = 1.0;
 
 /// Estimated steps of `job`.
 pub(super) fn steps<const W: usize>(armies: &PeaceableArmies<W>, job: &Job<'_>) -> f64 {
@@ -43,7 +41,7 @@ pub(super) fn steps<const W: usize>(armies: &PeaceableArmies<W>, job: &Job<'_>) 
         Query::Count => dives.tree(&starts(armies, &all, &armies.group), 0),
         _ => dives.tree(&starts(armies, &all, &armies.group[..1]), 0),
     };
-    ((NODE + LINE * dives.lines as f64) * (proof + count)).min(MOST)
+    ((NODE + dives.lines as f64) * (proof + count)).min(MOST)
 }
 
 struct ArmyDives<'a, const W: usize> {
