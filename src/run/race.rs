@@ -31,8 +31,9 @@ const STEPS: f64 = 1e5;
 const SHORTEST: f64 = 2.0;
 /// Factor from the time an engine has used to the time it is expected to need.
 const LATE: f64 = 2.0;
-/// The same factor for a search for solutions that attain a bound: if there are any, it mostly finds one soon.
-const DOUBTFUL: f64 = 8.0;
+/// The same factor for all searches for solutions that attain a bound together: if there are any, one of them mostly finds
+/// one soon.
+const DOUBTFUL: f64 = 6.0;
 /// Factor from the time an engine has used to the end of its next turn.
 const LOOK: f64 = 1.5;
 /// Factor from the best bid to the time after which the remaining engines are asked for bids.
@@ -53,10 +54,10 @@ pub(super) const HOPELESS: f64 = 8.64e7;
 /// Divisors of the memory: the best bidder gets all but the first fraction, each other engine the second.
 const SHARES: (u64, u64) = (4, 20);
 
-/// Expected total milliseconds of an engine that has used `used`, and perhaps seeks solutions that attain a bound.
-pub(super) fn expected(bid: Bid, used: f64, seeks_bound: bool) -> f64 {
-    let late = if seeks_bound { DOUBTFUL } else { LATE };
-    (bid.cost / STEPS).max(late * used)
+/// Expected total milliseconds of an engine that has used `used`. If it seeks solutions that attain a bound, `sought` is
+/// what all engines that do have used together, else 0.
+pub(super) fn expected(bid: Bid, used: f64, sought: f64) -> f64 {
+    (bid.cost / STEPS).max(LATE * used).max(DOUBTFUL * sought)
 }
 
 /// Milliseconds after which the remaining engines are asked: at once if the bound that made the run look short was missed.
@@ -100,12 +101,14 @@ struct StartedEngine {
 }
 
 impl RaceRunner<'_> {
-    fn expected(&self) -> f64 {
+    /// Expected total milliseconds, given what all engines that seek a bound have used together.
+    fn expected(&self, sought: f64) -> f64 {
         if let Some(total) = self.total {
             return total.max(self.used);
         }
         let promised = self.outlook.as_ref().and_then(|o| o.total(self.used));
-        expected(self.bid, self.used, self.offer.seeks_bound()).min(promised.unwrap_or(f64::INFINITY))
+        let sought = if self.offer.seeks_bound() { sought } else { 0.0 };
+        expected(self.bid, self.used, sought).min(promised.unwrap_or(f64::INFINITY))
     }
 
     /// Gives the engine a turn until it has used `target` milliseconds, and waits for the end of the turn.
@@ -208,14 +211,21 @@ impl<'a> Race<'a> {
         }
     }
 
+    /// Returns the expected total milliseconds of each runner.
+    fn expected(&self) -> Vec<f64> {
+        let seekers = self.runners.iter().filter(|r| r.offer.seeks_bound());
+        let sought = seekers.map(|r| r.used).sum();
+        self.runners.iter().map(|r| r.expected(sought)).collect()
+    }
+
     /// Returns the runner that has the next turn, and its total milliseconds at the end of that turn.
     fn next(&self) -> Option<(usize, f64)> {
-        if let Some(due) = self.due() {
+        let expected = self.expected();
+        if let Some(due) = self.due(&expected) {
             return Some(due);
         }
-        let expected = |i: &usize| self.runners[*i].expected();
-        let next = (0..self.runners.len()).min_by(|i, j| expected(i).total_cmp(&expected(j)))?;
-        let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| expected(&i));
+        let next = (0..self.runners.len()).min_by(|&i, &j| expected[i].total_cmp(&expected[j]))?;
+        let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| expected[i]);
         let unasked = if self.plan.unasked().is_empty() { f64::INFINITY } else { LATE * self.patience() };
         let rival = others.fold(unasked, f64::min);
         let used = self.runners[next].used;
@@ -226,24 +236,24 @@ impl<'a> Race<'a> {
 
     /// Among runners with less than half of their share: the lowest bidder, and its share. As long as the most promising runner
     /// keeps to its bid, only likely ones have a share, and only at first; then all but the hopeless, and unlikely ones a small one.
-    fn due(&self) -> Option<(usize, f64)> {
-        let leader = self.runners.iter().min_by(|a, b| a.expected().total_cmp(&b.expected()))?;
+    fn due(&self, expected: &[f64]) -> Option<(usize, f64)> {
+        let least = (0..self.runners.len()).min_by(|&i, &j| expected[i].total_cmp(&expected[j]))?;
+        let leader = &self.runners[least];
         let total = self.runners.iter().map(|r| r.used).sum::<f64>();
         let most = match leader.used >= leader.bid.cost / STEPS {
             _ if total < FAIR_FROM => return None,
             false if total > FAIR_UNTIL => return None,
-            false => UNLIKELY * leader.expected(),
+            false => UNLIKELY * expected[least],
             true => HOPELESS,
         };
-        let expected = |i: &usize| self.runners[*i].expected();
-        let share = |i: &usize| {
-            let is_likely = expected(i) <= UNLIKELY * leader.expected();
+        let share = |i: usize| {
+            let is_likely = expected[i] <= UNLIKELY * expected[least];
             total / if is_likely { FAIR_SHARE } else { SMALL_SHARE }
         };
-        let is_due = |i: &usize| 2.0 * self.runners[*i].used < share(i) && expected(i) <= most;
+        let is_due = |&i: &usize| 2.0 * self.runners[i].used < share(i) && expected[i] <= most;
         let due = (0..self.runners.len()).filter(is_due);
-        let next = due.min_by(|i, j| expected(i).total_cmp(&expected(j)))?;
-        Some((next, share(&next)))
+        let next = due.min_by(|&i, &j| expected[i].total_cmp(&expected[j]))?;
+        Some((next, share(next)))
     }
 
     fn patience(&self) -> f64 {
@@ -256,7 +266,7 @@ impl<'a> Race<'a> {
         sink: &mut dyn Sink,
     ) -> Result<SolvedRun, EngineError> {
         while let Some((next, target)) = self.next() {
-            if self.short && self.runners[next].expected() > HOPELESS {
+            if self.short && self.expected()[next] > HOPELESS {
                 break;
             }
             if self.runners[next].started.is_none() {
@@ -404,7 +414,7 @@ mod tests {
         assert_eq!(race.next().map(|n| n.0), Some(0), "the leader has not used up its bid");
         (race.runners[0].bid.cost, race.runners[0].used) = (1000.0 * STEPS, 400.0);
         for (times, next) in [(UNLIKELY / 2.0, 1), (UNLIKELY * 2.0, 0)] {
-            let cost = race.runners[0].expected() * STEPS * times;
+            let cost = race.expected()[0] * STEPS * times;
             race.runners.iter_mut().skip(1).for_each(|r| r.bid.cost = cost);
             assert_eq!(race.next().map(|n| n.0), Some(next), "at first, likely runners have their share");
         }

@@ -29,12 +29,6 @@ struct RestartRunner<'a> {
     used: f64,
 }
 
-impl RestartRunner<'_> {
-    fn expected(&self) -> f64 {
-        expected(self.bid, self.used, self.offer.seeks_bound())
-    }
-}
-
 struct RestartRace<'a> {
     job: &'a Job<'a>,
     plan: Plan<'a>,
@@ -102,7 +96,7 @@ impl RestartRace<'_> {
 
     fn run(&mut self, sink: &mut dyn Sink) -> Result<SolvedRun, EngineError> {
         while let Some((next, target)) = self.next() {
-            if self.short && self.runners[next].expected() > HOPELESS {
+            if self.short && self.expected()[next] > HOPELESS {
                 break;
             }
             match self.turn(next, target)? {
@@ -135,11 +129,19 @@ impl RestartRace<'_> {
         Ok(SolvedRun { run, engine: self.plan.chosen().engine.name().to_owned() })
     }
 
+    /// The expected total milliseconds of each runner.
+    fn expected(&self) -> Vec<f64> {
+        let seekers = self.runners.iter().filter(|r| r.offer.seeks_bound());
+        let sought: f64 = seekers.map(|r| r.used).sum();
+        let seeks = |r: &RestartRunner<'_>| if r.offer.seeks_bound() { sought } else { 0.0 };
+        self.runners.iter().map(|r| expected(r.bid, r.used, seeks(r))).collect()
+    }
+
     /// The runner with the least expected time, and the length of its turn in milliseconds.
     fn next(&self) -> Option<(usize, f64)> {
-        let expected = |i: &usize| self.runners[*i].expected();
-        let next = (0..self.runners.len()).min_by(|i, j| expected(i).total_cmp(&expected(j)))?;
-        let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| expected(&i));
+        let expected = self.expected();
+        let next = (0..self.runners.len()).min_by(|&i, &j| expected[i].total_cmp(&expected[j]))?;
+        let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| expected[i]);
         let unasked = if self.plan.unasked().is_empty() {
             f64::INFINITY
         } else {

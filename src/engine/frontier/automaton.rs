@@ -70,9 +70,9 @@ impl SumAutomaton {
         usize::BITS - (most - 1).leading_zeros()
     }
 
-    /// Returns the tables of the decisions from this index on.
-    pub fn rest(&self, place: usize) -> &[TransitionTable] {
-        &self.stages[place..]
+    /// Returns the tables of its decisions.
+    pub fn stages(&self) -> &[TransitionTable] {
+        &self.stages
     }
 
     /// Returns true if the sum is the same after the decisions with these indices are exchanged.

@@ -1,9 +1,10 @@
 //! Estimate of the number of states, from the first few rows.
 //!
-//! Layers are computed until the end or until a small budget is spent. Beyond the budget, growth is extrapolated in
-//! logarithms: per open bit, up to the maximum number of open bits, or per decision, until the frontier is full, or per row
-//! if the states still grow after that. In measurements, the estimate is mostly within a factor of ten. The same
-//! projection tells a running search how much is left.
+//! Layers are computed until the end or until a small budget is spent. If the last row has hardly more states than the one
+//! before it, the rest of the board is taken to repeat it. Otherwise growth is extrapolated in logarithms: per open bit, up to
+//! the maximum number of open bits, or per decision, until the frontier is full, or per row if the states still grow after
+//! that. In measurements, the estimate is mostly within a factor of five. The same projection tells a running search how
+//! much is left.
 
 use super::form::FrontierForm;
 use super::key::Key;
@@ -25,9 +26,12 @@ const WIDEST_BUDGET: u64 = 4_000;
 /// first layers suggest (tilings, Latin squares).
 const UNSEEN: f64 = 12.0;
 
-/// Steps per state in optimization, which passes through the layers several times and compares more at each state (kings or
-/// wazirs that dominate: 20 to 28 steps; independent knights: 19).
-const SEEKING: f64 = 20.0;
+/// Steps per state in optimization, which may pass through the layers several times and compares more at each state (tilings
+/// and independent pieces: 6 to 10 steps; dominations and numbers of neighbors: 11 to 17).
+const SEEKING: f64 = 12.0;
+
+/// Binary logarithm of the growth from one row to the next below which the rows are taken to repeat.
+const SETTLED: f64 = 0.3;
 
 /// Factor for extrapolated layers if there are derived facts, whose bits say little about the number of states.
 const UNSURE_FACTS: f64 = 1e3;
@@ -85,11 +89,11 @@ struct WalkWork {
 pub(super) struct Projection {
     /// By decision: the number of open bits after it.
     open: Vec<u32>,
-    /// Decisions until rows repeat, at most; no limit if a field stays open for long.
-    fresh: usize,
+    /// The most decisions for which a field is open.
+    longest: usize,
     done: WalkWork,
-    /// Binary logarithm of the states of the last layer, per open bit.
-    growth: f64,
+    /// The most bits open so far.
+    bits: u32,
     /// Binary logarithm of the states, by decision.
     logs: Vec<f64>,
     row: usize,
@@ -99,9 +103,8 @@ impl Projection {
     pub fn new(form: &FrontierForm, steps: usize) -> Self {
         let longest = form.slots.all.iter().map(|s| (s.close - s.open) as usize).max().unwrap_or(0);
         let (row, open) = (form.period.0, form.slots.open_by_time(steps));
-        let fresh = if longest > 3 * row { usize::MAX } else { 3 * row };
         let done = WalkWork { nodes: 0.0, search: 0.0, widest: 1.0 };
-        Self { open, fresh, done, growth: 0.0, logs: Vec::new(), row: row.max(1) }
+        Self { open, longest, done, bits: 0, logs: Vec::new(), row: row.max(1) }
     }
 
     /// Adds the last decision of `walk`.
@@ -111,10 +114,29 @@ impl Projection {
         self.done.search += states * if walk.is_recalled() { RECALLED } else { FRESH };
         self.done.widest = self.done.widest.max(states);
         self.logs.push(states.log2());
-        let bits = self.open[walk.time() - 1];
-        if bits > 0 {
-            self.growth = states.log2() / f64::from(bits);
+        self.bits = self.bits.max(self.open[walk.time() - 1]);
+    }
+
+    /// Binary logarithm of the states of the largest layer, per open bit.
+    fn growth(&self) -> f64 {
+        self.done.widest.log2() / f64::from(self.bits.max(1))
+    }
+
+    /// Returns the states of the layers to come if each row has as many as the last one, or `None` if that was larger than
+    /// the one before it.
+    fn like_last_row(&self) -> Option<Vec<f64>> {
+        let (time, row) = (self.logs.len(), self.row);
+        let first = time.checked_sub(2 * row)?;
+        let (before, last) = self.logs[first..].split_at(row);
+        if last.iter().sum::<f64>() - before.iter().sum::<f64>() > SETTLED * row as f64 {
+            return None;
         }
+        let layer = |ahead: usize| {
+            let like = time - row + ahead % row;
+            let more = f64::from(self.open[time + ahead]) - f64::from(self.open[like]);
+            (self.logs[like] + self.growth() * more).exp2()
+        };
+        Some((0..self.open.len() - time).map(layer).collect())
     }
 
     /// Returns which fraction of the work of `walk` is finished; 0 until it has got beyond what an estimate examines.
@@ -128,14 +150,14 @@ impl Projection {
 
     /// Binary logarithm of the most states to come if they still grow although the frontier has been at its longest since `full`
     /// (queens: all lines are open after a row, and the rows fill them): the growth of the last row, falling to nothing
-    /// in the middle of the board.
+    /// in the middle of the board, or where the fields that opened first have closed.
     fn by_rows(&self, full: usize) -> f64 {
-        let (time, middle) = (self.logs.len(), self.open.len() / 2);
-        if time <= full + self.row || time >= middle {
+        let (time, last) = (self.logs.len(), self.longest.min(self.open.len() / 2));
+        if time <= full + self.row || time >= last {
             return 0.0;
         }
         let growth = (self.logs[time - 1] - self.logs[time - 1 - self.row]) / self.row as f64;
-        self.logs[time - 1] + growth.max(0.0) * (middle - time) as f64 / 2.0
+        self.logs[time - 1] + growth.max(0.0) * (last - time) as f64 / 2.0
     }
 
     /// The work of the whole walk.
@@ -144,36 +166,41 @@ impl Projection {
         if walk.is_over() {
             return self.done;
         }
-        let (widest, ahead) = self.layers_ahead(walk);
-        let left = self.open.len() - walk.time();
-        let fresh = match self.fresh {
+        let (widest, ahead) = self.layers_ahead();
+        let left = self.open.len() - self.logs.len();
+        // Rows repeat after three rows at most, unless a field is open for longer.
+        let fresh = match 3 * self.row {
             _ if !walk.repeats() => left,
-            fresh if fresh < usize::MAX && walk.is_recalled() => 0,
-            fresh => fresh.min(left),
+            rows if rows < self.longest => left,
+            _ if walk.is_recalled() => 0,
+            rows => rows.min(left),
         };
         let each = (fresh as f64 * UNSEEN + (left - fresh) as f64 * RECALLED) / left as f64;
         WalkWork { nodes: nodes + ahead, search: search + ahead * each, widest }
     }
 
     /// The most states in a layer, and the states of all layers to come.
-    fn layers_ahead<K: Key>(&self, walk: &LayerWalk<'_, K>) -> (f64, f64) {
-        let seen = self.done.widest;
+    fn layers_ahead(&self) -> (f64, f64) {
+        let (seen, growth) = (self.done.widest, self.growth());
+        if let Some(layers) = self.like_last_row() {
+            return (layers.iter().copied().fold(seen, f64::max), layers.iter().sum());
+        }
         let most = self.open.iter().copied().max().unwrap_or(0);
-        let by_bits = self.growth * f64::from(most);
+        let by_bits = growth * f64::from(most);
         // The decision at which the frontier is nearly at its longest; until then, states grow at the pace seen so far.
         let full = self.open.iter().position(|&bits| 20 * bits >= 19 * most).unwrap_or(0);
-        let by_pace = seen.log2() / walk.time() as f64 * full as f64;
+        let by_pace = seen.log2() / self.logs.len() as f64 * full as f64;
         // Growth slows down: the true value lies between the two.
         let grown = by_bits.max((by_bits + by_pace) / 2.0).max(self.by_rows(full));
-        let (past, rest) = self.open.split_at(walk.time());
+        let (past, rest) = self.open.split_at(self.logs.len());
         // In the second half of the board, the layers become shorter once the frontier does.
-        let now = *past.last().expect("a decision is made");
+        let now = past.last().copied().unwrap_or(0);
         if past.len() < rest.len() || rest.iter().any(|&bits| bits > now) {
             let widest = seen.max(grown.exp2());
             return (widest, widest * rest.len() as f64);
         }
-        let last = (walk.states().len().max(1) as f64).log2();
-        let layer = |&bits: &u32| seen.min((last + self.growth * (f64::from(bits) - f64::from(now))).exp2());
+        let last = self.logs[self.logs.len() - 1];
+        let layer = |&bits: &u32| seen.min((last + growth * (f64::from(bits) - f64::from(now))).exp2());
         (seen, rest.iter().map(layer).sum())
     }
 }

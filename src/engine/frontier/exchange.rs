@@ -106,12 +106,17 @@ fn axes(problem: &Problem, form: &FrontierForm) -> Vec<Axis> {
 /// The constraints on the choices that are undecided after decision `time`.
 struct Residue<'f> {
     form: &'f FrontierForm,
-    adds: &'f [&'f [[u64; 2]]],
+    /// By time: a number that choices with the same contributions have in common.
+    adds: Vec<usize>,
     time: u32,
     /// By time: the fields that read the decision, with its place among theirs.
     readers: Vec<Vec<(usize, usize)>>,
     /// By time: the field that blocks the choice.
     blocked: Vec<Option<usize>>,
+    /// By time: the choices that exclude the one decided then, by time, ascending.
+    conflicts: Vec<Vec<u32>>,
+    /// By sum and place among its decisions: a number that sums with the same tables from there on have in common.
+    rests: Vec<Vec<u32>>,
     /// By time: the choice it is exchanged with, or itself.
     image: Vec<u32>,
     /// Literals and fields that may still be compared.
@@ -119,8 +124,9 @@ struct Residue<'f> {
 }
 
 impl<'f> Residue<'f> {
-    fn new(form: &'f FrontierForm, adds: &'f [&'f [[u64; 2]]]) -> Self {
+    fn new(form: &'f FrontierForm, adds: &[&[[u64; 2]]]) -> Self {
         let steps = form.order.len();
+        let adds = numbered_adds(steps, adds);
         let (mut readers, mut blocked) = (vec![Vec::new(); steps], vec![None; steps]);
         for (i, field) in form.fields.iter().enumerate() {
             field.times.iter().enumerate().for_each(|(place, &t)| readers[t as usize].push((i, place)));
@@ -128,7 +134,9 @@ impl<'f> Residue<'f> {
                 blocked[field.close() as usize] = Some(i);
             }
         }
-        Self { form, adds, time: 0, readers, blocked, image: (0..steps as u32).collect(), work: WORK }
+        let (conflicts, rests) = (conflicts(form), numbered_rests(form));
+        let image = (0..steps as u32).collect();
+        Self { form, adds, time: 0, readers, blocked, conflicts, rests, image, work: WORK }
     }
 
     /// Returns the classes of lines of `axis` that have slots.
@@ -176,7 +184,7 @@ impl<'f> Residue<'f> {
         let mut moved = SlotExchange::new();
         for time in changed {
             let (here, there) = (time as usize, self.image[time as usize] as usize);
-            if self.adds.iter().any(|adds| adds[here] != adds[there]) || !self.keeps_conflicts(here) {
+            if self.adds[here] != self.adds[there] || !self.keeps_conflicts(here) {
                 return None;
             }
             let plain = |f: &usize| !matches!(self.form.fields[*f].content, Content::Blocked);
@@ -227,23 +235,19 @@ impl<'f> Residue<'f> {
 
     /// Returns true if the conflicts of the choice at `time` with undecided ones are mapped to those of its image.
     fn keeps_conflicts(&mut self, time: usize) -> bool {
-        let mut own: Vec<u32> = self.conflicts(time).iter().map(|&t| self.image[t as usize]).collect();
-        own.sort_unstable();
-        own == self.conflicts(self.image[time] as usize)
-    }
-
-    /// Returns the times of the undecided choices that exclude the one at `time`, ascending.
-    fn conflicts(&mut self, time: usize) -> Vec<u32> {
-        let earlier = self.blocked[time].into_iter().flat_map(|f| self.form.fields[f].times.iter().copied());
-        let later = self.readers[time].iter().filter_map(|&(f, _)| {
-            let field = &self.form.fields[f];
-            matches!(field.content, Content::Blocked).then(|| field.close())
-        });
-        let own = time as u32;
-        let mut all: Vec<u32> = earlier.chain(later).filter(|&t| t > self.time && t != own).collect();
-        self.work = self.work.saturating_sub(all.len());
-        all.sort_unstable();
-        all
+        let undecided = |time: usize| {
+            let conflicts = &self.conflicts[time];
+            &conflicts[conflicts.partition_point(|&t| t <= self.time)..]
+        };
+        let (own, other) = (undecided(time), undecided(self.image[time] as usize));
+        if own.is_empty() || own.len() != other.len() {
+            return own.len() == other.len();
+        }
+        let mut images: Vec<u32> = own.iter().map(|&t| self.image[t as usize]).collect();
+        images.sort_unstable();
+        let is_kept = images == other;
+        self.work = self.work.saturating_sub(2 * images.len());
+        is_kept
     }
 
     /// Returns the field whose undecided part is the image of that of `field`, which is not about conflicts.
@@ -273,9 +277,9 @@ impl<'f> Residue<'f> {
                     (Content::Linear(a), Content::Linear(_)) if other == field => {
                         places().all(|(to, from)| a.is_symmetric(from, to))
                     }
-                    (Content::Linear(a), Content::Linear(b)) => {
-                        keeps_order
-                            && a.rest(of.times.len() - image.len()) == b.rest(to.times.len() - image.len())
+                    (Content::Linear(_), Content::Linear(_)) => {
+                        let rest = |i: usize, of: &StateField| self.rests[i][of.times.len() - image.len()];
+                        keeps_order && rest(field, of) == rest(other, to)
                     }
                     _ => false,
                 }
@@ -285,6 +289,45 @@ impl<'f> Residue<'f> {
             .or_else(|| self.readers[first as usize].iter().find(|r| is_image(r)))
             .map(|r| r.0)
     }
+}
+
+/// By time: the choices that exclude the one decided then, by time, ascending.
+fn conflicts(form: &FrontierForm) -> Vec<Vec<u32>> {
+    let mut conflicts = vec![Vec::new(); form.order.len()];
+    for field in form.fields.iter().filter(|f| matches!(f.content, Content::Blocked)) {
+        for &earlier in field.times.iter().filter(|&&t| t != field.close()) {
+            conflicts[earlier as usize].push(field.close());
+            conflicts[field.close() as usize].push(earlier);
+        }
+    }
+    conflicts.iter_mut().for_each(|of| of.sort_unstable());
+    conflicts
+}
+
+/// Numbers what each choice contributes: equal contributions have the same number.
+fn numbered_adds(steps: usize, adds: &[&[[u64; 2]]]) -> Vec<usize> {
+    let mut numbers = FxHashMap::default();
+    let mut number = |time: usize| {
+        let fresh = numbers.len();
+        *numbers.entry(adds.iter().map(|adds| adds[time]).collect::<Vec<_>>()).or_insert(fresh)
+    };
+    (0..steps).map(&mut number).collect()
+}
+
+/// Numbers the tables of each sum from each place on: equal ones have the same number.
+fn numbered_rests(form: &FrontierForm) -> Vec<Vec<u32>> {
+    let mut numbers = FxHashMap::default();
+    let mut all = Vec::new();
+    for field in &form.fields {
+        let stages = if let Content::Linear(automaton) = &field.content { automaton.stages() } else { &[] };
+        let mut rests = vec![0; stages.len() + 1];
+        for (place, table) in stages.iter().enumerate().rev() {
+            let fresh = numbers.len() as u32 + 1;
+            rests[place] = *numbers.entry((table, rests[place + 1])).or_insert(fresh);
+        }
+        all.push(rests);
+    }
+    all
 }
 
 /// Returns the places of the decisions of `field` after `time`.

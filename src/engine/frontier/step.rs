@@ -50,7 +50,8 @@ pub(super) struct LayerStep<K> {
 
 impl<K: Key> LayerStep<K> {
     /// Returns the state after the choice is decided as `bit` (0 or 1), or `NONE` if that violates a constraint.
-    #[inline]
+    // The inner loop of every walk: left to the compiler, it is sometimes not inlined, which costs a third of the time.
+    #[inline(always)]
     pub fn apply(&self, state: K, bit: usize) -> K {
         if !self.is_plain {
             return self.apply_all(state, bit);
@@ -63,7 +64,7 @@ impl<K: Key> LayerStep<K> {
     }
 
     /// Returns the state without the slots that close here and with room for those that open next.
-    #[inline]
+    #[inline(always)]
     fn closed(&self, state: K) -> K {
         let mut next = state & self.keep;
         let waiting = !next;

@@ -81,7 +81,11 @@ impl Strategy for Single {
         let budget = (self.steps / STEPS_PER_START) as usize;
         // Every solution is delivered, or their numbers are weighted.
         let group = if job.query == Query::All { &[][..] } else { &job.problem.group };
-        let starts = Starts::new(&members, self.sizes.most(), budget, &self.exclusions, group);
+        let most = self.sizes.most();
+        let starts = match Starts::within(control, &members, most, budget, &self.exclusions, group) {
+            Ok(starts) => starts,
+            Err(stop) => return (StrategyVerdict::default(), Err(stop.into())),
+        };
         let sets = Sets::new(&self.exclusions, &self.cliques);
         let rests = sets.rests(&starts.rings);
         let search = SingleCubes { single: self, sets, starts, rests };

@@ -7,7 +7,12 @@
 //! one subset of each orbit of H, counted as often as the orbit is long; and the elements of H that keep this subset map
 //! it and what was placed before to themselves.
 
+use crate::engine::control::Spent;
+use crate::engine::{Control, Stop};
 use crate::problem::{Exclusions, Permutation};
+
+/// Members that symmetries move in a step.
+const MOVED: u64 = 4;
 
 /// Longest ring whose subsets are listed.
 const LONGEST_RING: usize = 16;
@@ -43,6 +48,22 @@ impl Starts {
         exclusions: &Exclusions,
         group: &[Permutation],
     ) -> Self {
+        let starts = Self::within(&Control::unlimited(), members, most, budget, exclusions, group);
+        starts.expect("nothing stops it")
+    }
+
+    /// Like [`Self::new`], for budgets so large that the starts take long.
+    ///
+    /// # Errors
+    /// If `control` stops it.
+    pub(super) fn within(
+        control: &Control,
+        members: &[u32],
+        most: usize,
+        budget: usize,
+        exclusions: &Exclusions,
+        group: &[Permutation],
+    ) -> Result<Self, Stop> {
         let (rings, group) = rings(members, exclusions, group);
         let mut starts = Self { rings, all: Vec::new() };
         let start = Start { placed: Vec::new(), weight: 1, closed: 0 };
@@ -53,14 +74,15 @@ impl Starts {
             if size > 0 && enough || size >= most || next.start.closed == starts.rings.len() {
                 starts.all.push(next.start);
             } else {
-                starts.extend(&next, most, exclusions, &group, &mut open);
+                let moved = starts.extend(&next, most, exclusions, &group, &mut open);
+                control.check_work(Spent { nodes: 0, steps: moved / MOVED })?;
             }
         }
-        starts
+        Ok(starts)
     }
 
     /// Adds a start for each orbit of subsets of the next ring. The empty subset comes first and is continued last, which
-    /// keeps the list short.
+    /// keeps the list short. Returns the number of members that symmetries moved.
     fn extend(
         &self,
         from: &Open,
@@ -68,14 +90,16 @@ impl Starts {
         exclusions: &Exclusions,
         group: &[&Permutation],
         open: &mut Vec<Open>,
-    ) {
+    ) -> u64 {
         let Open { start: Start { placed, weight, closed }, symmetries } = from;
         let ring = &self.rings[*closed];
         let position = |c: u32| ring.iter().position(|&r| r == c).expect("the group keeps the ring");
         let moves = |&g: &usize| ring.iter().map(|&c| position(group[g][c as usize].0)).collect();
         let moves: Vec<Vec<usize>> = symmetries.iter().map(moves).collect();
         let free = |c: u32| placed.iter().all(|&p| !exclusions.exclude(p, c));
-        for subset in subsets(ring, most - placed.len(), &free, exclusions) {
+        let subsets = subsets(ring, most - placed.len(), &free, exclusions);
+        let moved = (subsets.len() + 1) * (symmetries.len() + 1) * ring.len();
+        for subset in subsets {
             let image = |moves: &Vec<usize>| {
                 moves
                     .iter()
@@ -95,6 +119,7 @@ impl Starts {
             let start = Start { placed, weight: weight * orbit, closed: closed + 1 };
             open.push(Open { start, symmetries: kept });
         }
+        moved as u64
     }
 }
 

@@ -18,7 +18,7 @@ const TRIAL: u64 = 1_000;
 const DIVES: u32 = 60;
 const MOST_DIVES: u32 = 500;
 /// Number of additions in bounds after which the short search ends, and a few dives must do.
-const WORK: usize = 3_000_000;
+const WORK: usize = 1_500_000;
 const LEAST_DIVES: u32 = 3;
 /// Steps per node, beside one for each line in the families whose division bounds it.
 const NODE: f64 = 20.0;
