@@ -36,8 +36,10 @@ pub(super) fn cliques(problem: &Problem, most: usize) -> Option<Vec<Vec<ChoiceId
             }
             let mut clique = vec![a, b];
             clique.dedup();
-            for c in exclusions[a.index()].iter().map(|&c| ChoiceId(c)) {
-                if !clique.contains(&c) && clique.iter().all(|&m| exclusions.exclude(m.0, c.0)) {
+            let given = clique.len();
+            for c in common(&exclusions[a.index()], &exclusions[b.index()]).map(ChoiceId) {
+                let is_near = |&m: &ChoiceId| exclusions.exclude(m.0, c.0);
+                if c != a && c != b && clique[given..].iter().all(is_near) {
                     clique.push(c);
                 }
             }
@@ -49,6 +51,16 @@ pub(super) fn cliques(problem: &Problem, most: usize) -> Option<Vec<Vec<ChoiceId
         }
     }
     Some(found)
+}
+
+/// The numbers that two ascending lists have in common.
+fn common<'a>(a: &'a [u32], b: &'a [u32]) -> impl Iterator<Item = u32> + 'a {
+    let mut rest = b;
+    a.iter().copied().filter(move |&n| {
+        let below = rest.iter().take_while(|&&m| m < n).count();
+        rest = &rest[below..];
+        rest.first() == Some(&n)
+    })
 }
 
 #[cfg(test)]

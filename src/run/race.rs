@@ -224,7 +224,7 @@ impl<'a> Race<'a> {
         if let Some(due) = self.due(&expected) {
             return Some(due);
         }
-        let next = (0..self.runners.len()).min_by(|&i, &j| expected[i].total_cmp(&expected[j]))?;
+        let next = self.least(0..self.runners.len(), &expected)?;
         let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| expected[i]);
         let unasked = if self.plan.unasked().is_empty() { f64::INFINITY } else { LATE * self.patience() };
         let rival = others.fold(unasked, f64::min);
@@ -237,7 +237,7 @@ impl<'a> Race<'a> {
     /// Among runners with less than half of their share: the lowest bidder, and its share. As long as the most promising runner
     /// keeps to its bid, only likely ones have a share, and only at first; then all but the hopeless, and unlikely ones a small one.
     fn due(&self, expected: &[f64]) -> Option<(usize, f64)> {
-        let least = (0..self.runners.len()).min_by(|&i, &j| expected[i].total_cmp(&expected[j]))?;
+        let least = self.least(0..self.runners.len(), expected)?;
         let leader = &self.runners[least];
         let total = self.runners.iter().map(|r| r.used).sum::<f64>();
         let most = match leader.used >= leader.bid.cost / STEPS {
@@ -251,9 +251,15 @@ impl<'a> Race<'a> {
             total / if is_likely { FAIR_SHARE } else { SMALL_SHARE }
         };
         let is_due = |&i: &usize| 2.0 * self.runners[i].used < share(i) && expected[i] <= most;
-        let due = (0..self.runners.len()).filter(is_due);
-        let next = due.min_by(|&i, &j| expected[i].total_cmp(&expected[j]))?;
+        let next = self.least((0..self.runners.len()).filter(is_due), expected)?;
         Some((next, share(next)))
+    }
+
+    /// Returns the runner with the least expected total among `runners`; of equal ones, as those that seek a bound often are,
+    /// the one that has used least.
+    fn least(&self, runners: impl Iterator<Item = usize>, expected: &[f64]) -> Option<usize> {
+        let used = |i: usize| self.runners[i].used;
+        runners.min_by(|&i, &j| expected[i].total_cmp(&expected[j]).then(used(i).total_cmp(&used(j))))
     }
 
     fn patience(&self) -> f64 {
@@ -385,6 +391,37 @@ mod tests {
     use super::*;
     use crate::plan::plan;
     use crate::problem::samples;
+
+    #[test]
+    fn engines_that_seek_a_bound_share_an_allowance_and_take_turns() {
+        let mut problem = samples::queens(6);
+        problem.edit(|p| {
+            p.cliques.iter_mut().for_each(|l| l.exactly = false);
+            let terms = p.choice_ids().map(|c| (1, c.lit())).collect();
+            p.objectives = vec![crate::problem::Objective { maximize: true, terms, constant: 0 }];
+        });
+        let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
+        let control = &Control::unlimited();
+        let mut plan = plan(&job, None, control).expect("an engine takes it");
+        plan.ask_rest(&job, control);
+        let (runners, best, bound_missed) = (Vec::new(), None, false);
+        let mut race = Race { job: &job, plan, control, runners, nodes: 0, best, short: false, bound_missed };
+        race.line_up();
+        let (seekers, others): (Vec<usize>, Vec<usize>) =
+            (0..race.runners.len()).partition(|&i| race.runners[i].offer.seeks_bound());
+        assert!(seekers.len() > 1 && !others.is_empty());
+        race.runners.iter_mut().for_each(|r| r.bid.cost = STEPS);
+        others.iter().for_each(|&i| race.runners[i].bid.cost = 100.0 * STEPS);
+        let mut turns = vec![0; race.runners.len()];
+        while let Some((next, _)) = race.next().filter(|(i, _)| seekers.contains(i)) {
+            race.runners[next].used += 1.0;
+            turns[next] += 1;
+        }
+        let sought: usize = turns.iter().sum();
+        assert!((10..=20).contains(&sought), "a sixth of what the whole is expected to take: {sought}");
+        let each = sought / seekers.len();
+        assert!(seekers.iter().all(|&i| (each..=each + 1).contains(&turns[i])), "{turns:?}");
+    }
 
     #[test]
     fn however_much_an_engine_bid_it_has_a_fair_share() {

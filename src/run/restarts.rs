@@ -140,7 +140,11 @@ impl RestartRace<'_> {
     /// The runner with the least expected time, and the length of its turn in milliseconds.
     fn next(&self) -> Option<(usize, f64)> {
         let expected = self.expected();
-        let next = (0..self.runners.len()).min_by(|&i, &j| expected[i].total_cmp(&expected[j]))?;
+        let used = |i: usize| self.runners[i].used;
+        // Engines that seek a bound often expect the same: then the one that has used least is next.
+        let order =
+            |&i: &usize, &j: &usize| expected[i].total_cmp(&expected[j]).then(used(i).total_cmp(&used(j)));
+        let next = (0..self.runners.len()).min_by(order)?;
         let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| expected[i]);
         let unasked = if self.plan.unasked().is_empty() {
             f64::INFINITY
