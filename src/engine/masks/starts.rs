@@ -172,7 +172,10 @@ fn subsets(ring: &[u32], most: usize, free: &dyn Fn(u32) -> bool, exclusions: &E
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Limits;
     use crate::problem::{ChoiceId, Problem, samples};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
 
     /// Number of independent sets that consist of `placed` and of choices among `rest`.
     fn completions(exclusions: &Exclusions, placed: &mut Vec<u32>, rest: &[u32]) -> u64 {
@@ -221,6 +224,16 @@ mod tests {
                 "one for each first member"
             );
         }
+    }
+
+    #[test]
+    fn an_interrupt_stops_the_preparation() {
+        let problem = samples::peaceful(4, 4, &samples::queen());
+        let group = symmetries(&problem);
+        let members: Vec<u32> = (0..16).collect();
+        let control = Control::new(Arc::new(AtomicBool::new(true)), Limits::default());
+        let starts = Starts::within(&control, &members, 16, 1000, problem.exclusions(), &group);
+        assert_eq!(starts.err(), Some(Stop::Interrupted));
     }
 
     #[test]
