@@ -137,12 +137,7 @@ mod tests {
 
     #[test]
     fn a_summary_is_about_the_whole_job() {
-        let mut problem = samples::queens(6);
-        problem.edit(|p| {
-            p.cliques.iter_mut().for_each(|l| l.exactly = false);
-            let terms = p.choice_ids().map(|c| (1, c.lit())).collect();
-            p.objectives = vec![crate::problem::Objective { maximize: true, terms, constant: 0 }];
-        });
+        let problem = samples::most_queens(6);
         let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
         let mut plan = plan(&job, None, &Control::unlimited()).expect("an engine takes it");
         plan.ask_rest(&job, &Control::unlimited());

@@ -186,6 +186,15 @@ pub(crate) fn most_queens_knights(n: u32) -> Problem {
     Problem::new(p)
 }
 
+/// As many queens as possible, none attacking another.
+pub(crate) fn most_queens(n: u32) -> Problem {
+    let mut p = queens(n).into_parts();
+    p.cliques.iter_mut().for_each(|l| l.exactly = false);
+    let terms = p.choice_ids().map(|c| (1, c.lit())).collect();
+    p.objectives.push(Objective { maximize: true, terms, constant: 0 });
+    Problem::new(p)
+}
+
 /// Any number of pieces, none attacking another.
 pub(crate) fn peaceful(width: u32, height: u32, movement: &Movement) -> Problem {
     let mut p = free(width, height, 1);

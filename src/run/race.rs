@@ -60,6 +60,16 @@ pub(super) fn expected(bid: Bid, used: f64, sought: f64) -> f64 {
     (bid.cost / STEPS).max(LATE * used).max(DOUBTFUL * sought)
 }
 
+/// Returns the runner with the least expected total among `runners`; of equal ones, as those that seek a bound often are, the
+/// one that has used least.
+pub(super) fn least(
+    runners: impl Iterator<Item = usize>,
+    expected: &[f64],
+    used: impl Fn(usize) -> f64,
+) -> Option<usize> {
+    runners.min_by(|&i, &j| expected[i].total_cmp(&expected[j]).then(used(i).total_cmp(&used(j))))
+}
+
 /// Milliseconds after which the remaining engines are asked: at once if the bound that made the run look short was missed.
 pub(super) fn patience(plan: &Plan<'_>, bound_missed: bool) -> f64 {
     let best = if bound_missed { plan.whole() } else { plan.chosen() };
@@ -255,11 +265,8 @@ impl<'a> Race<'a> {
         Some((next, share(next)))
     }
 
-    /// Returns the runner with the least expected total among `runners`; of equal ones, as those that seek a bound often are,
-    /// the one that has used least.
     fn least(&self, runners: impl Iterator<Item = usize>, expected: &[f64]) -> Option<usize> {
-        let used = |i: usize| self.runners[i].used;
-        runners.min_by(|&i, &j| expected[i].total_cmp(&expected[j]).then(used(i).total_cmp(&used(j))))
+        least(runners, expected, |i| self.runners[i].used)
     }
 
     fn patience(&self) -> f64 {
@@ -392,21 +399,22 @@ mod tests {
     use crate::plan::plan;
     use crate::problem::samples;
 
+    /// A race between all engines.
+    fn lined_up<'a>(job: &'a Job<'a>, control: &'a Control) -> Race<'a> {
+        let mut plan = plan(job, None, control).expect("an engine takes it");
+        plan.ask_rest(job, control);
+        let (runners, best, bound_missed) = (Vec::new(), None, false);
+        let mut race = Race { job, plan, control, runners, nodes: 0, best, short: false, bound_missed };
+        race.line_up();
+        race
+    }
+
     #[test]
     fn engines_that_seek_a_bound_share_an_allowance_and_take_turns() {
-        let mut problem = samples::queens(6);
-        problem.edit(|p| {
-            p.cliques.iter_mut().for_each(|l| l.exactly = false);
-            let terms = p.choice_ids().map(|c| (1, c.lit())).collect();
-            p.objectives = vec![crate::problem::Objective { maximize: true, terms, constant: 0 }];
-        });
+        let problem = samples::most_queens(6);
         let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
-        let control = &Control::unlimited();
-        let mut plan = plan(&job, None, control).expect("an engine takes it");
-        plan.ask_rest(&job, control);
-        let (runners, best, bound_missed) = (Vec::new(), None, false);
-        let mut race = Race { job: &job, plan, control, runners, nodes: 0, best, short: false, bound_missed };
-        race.line_up();
+        let control = Control::unlimited();
+        let mut race = lined_up(&job, &control);
         let (seekers, others): (Vec<usize>, Vec<usize>) =
             (0..race.runners.len()).partition(|&i| race.runners[i].offer.seeks_bound());
         assert!(seekers.len() > 1 && !others.is_empty());
@@ -428,12 +436,7 @@ mod tests {
         let problem = samples::most_queens_knights(6);
         let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
         let control = Control::unlimited();
-        let mut plan = plan(&job, None, &control).expect("an engine takes it");
-        plan.ask_rest(&job, &control);
-        let (runners, best, bound_missed) = (Vec::new(), None, false);
-        let control = &control;
-        let mut race = Race { job: &job, plan, control, runners, nodes: 0, best, short: false, bound_missed };
-        race.line_up();
+        let mut race = lined_up(&job, &control);
         assert!(race.runners.len() > 1);
         let days = |days: f64| days * HOPELESS * STEPS;
         race.runners.iter_mut().for_each(|r| r.bid.cost = days(0.9));

@@ -4,7 +4,7 @@
 //! is at least twice as long, so the repeated work at most doubles the total. Turns are measured in nodes, since the host
 //! may have no clock. Otherwise the rules are those of [`race`](super::race).
 
-use super::race::{HOPELESS, expected, memory_share, patience};
+use super::race::{HOPELESS, expected, least, memory_share, patience};
 use super::solved::{SolveMethod, SolvedRun, better};
 use crate::engine::{Bid, Control, End, EngineError, Evidence, Job, Run, Sink, Stop, Turn};
 use crate::plan::{Offer, Plan};
@@ -140,11 +140,7 @@ impl RestartRace<'_> {
     /// The runner with the least expected time, and the length of its turn in milliseconds.
     fn next(&self) -> Option<(usize, f64)> {
         let expected = self.expected();
-        let used = |i: usize| self.runners[i].used;
-        // Engines that seek a bound often expect the same: then the one that has used least is next.
-        let order =
-            |&i: &usize, &j: &usize| expected[i].total_cmp(&expected[j]).then(used(i).total_cmp(&used(j)));
-        let next = (0..self.runners.len()).min_by(order)?;
+        let next = least(0..self.runners.len(), &expected, |i| self.runners[i].used)?;
         let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| expected[i]);
         let unasked = if self.plan.unasked().is_empty() {
             f64::INFINITY

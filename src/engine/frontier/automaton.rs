@@ -70,7 +70,7 @@ impl SumAutomaton {
         usize::BITS - (most - 1).leading_zeros()
     }
 
-    /// Returns the tables of its decisions.
+    /// Returns the table of each decision that the sum reads.
     pub fn stages(&self) -> &[TransitionTable] {
         &self.stages
     }
@@ -78,11 +78,6 @@ impl SumAutomaton {
     /// Returns true if the sum is the same after the decisions with these indices are exchanged.
     pub fn is_symmetric(&self, a: usize, b: usize) -> bool {
         a == b || self.effects.get(a).is_some_and(|effect| self.effects.get(b) == Some(effect))
-    }
-
-    /// Returns the table of the decision with this index among those the sum reads.
-    pub fn rows(&self, place: usize) -> &TransitionTable {
-        &self.stages[place]
     }
 }
 

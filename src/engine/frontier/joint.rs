@@ -89,7 +89,7 @@ impl Member {
 /// Returns the transitions of a field at one of its decisions: of its bit 0, and of its bit 1.
 fn table(content: &Content, place: usize, is_last: bool) -> TransitionTable {
     match (content, is_last) {
-        (Content::Linear(automaton), _) => automaton.rows(place).clone(),
+        (Content::Linear(automaton), _) => automaton.stages()[place].clone(),
         (Content::Blocked, false) => vec![[0, 1], [1, 1]],
         (Content::Blocked, true) => vec![[0, 0], [0, DEAD]],
         (Content::Clique { .. }, false) => vec![[0, 1], [1, DEAD]],

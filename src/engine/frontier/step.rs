@@ -225,7 +225,7 @@ fn read<K: Key>(step: &mut LayerStep<K>, field: &StateField, place: usize, posit
         }
         Content::Linear(automaton) => {
             let (position, width) = (position.unwrap_or(0), field.width());
-            step.lookups.push(Lookup { position, width, rows: automaton.rows(place).clone() });
+            step.lookups.push(Lookup { position, width, rows: automaton.stages()[place].clone() });
         }
     }
 }
