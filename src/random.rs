@@ -23,6 +23,20 @@ impl Random {
     pub fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.draw()) * n as u128) >> 64) as usize
     }
+
+    /// Returns an index with a probability proportional to its share, and that probability. The shares are not negative, and at
+    /// least one is positive.
+    pub fn weighted(&mut self, shares: &[f64]) -> (usize, f64) {
+        let total: f64 = shares.iter().sum();
+        let mut left = (self.draw() >> 11) as f64 / (1u64 << 53) as f64 * total;
+        let reached = |share: &f64| {
+            left -= share;
+            left < 0.0
+        };
+        // Rounding may leave a little beyond the last share.
+        let at = shares.iter().position(reached).or(shares.iter().rposition(|&s| s > 0.0)).unwrap_or(0);
+        (at, shares[at] / total)
+    }
 }
 
 #[cfg(test)]
@@ -44,5 +58,17 @@ mod tests {
         (0..600).for_each(|_| seen[random.below(6)] += 1);
         assert!(seen.iter().all(|&n| (50..150).contains(&n)), "{seen:?}");
         assert_eq!(random.below(0), 0);
+    }
+
+    #[test]
+    fn indices_are_drawn_by_their_shares() {
+        let mut random = Random::new(0);
+        let mut seen = [0; 3];
+        for _ in 0..600 {
+            let (at, share) = random.weighted(&[0.0, 1.0, 3.0]);
+            assert_eq!(share, [0.0, 0.25, 0.75][at]);
+            seen[at] += 1;
+        }
+        assert!(seen[0] == 0 && (100..200).contains(&seen[1]), "{seen:?}");
     }
 }

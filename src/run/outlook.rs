@@ -6,6 +6,8 @@
 
 /// Greatest exponent, which is assumed until there are two reports.
 const GROWTH: f64 = 0.5;
+/// Least exponent: a search that has its largest branches first speeds up, and the promised total falls.
+const FALL: f64 = -8.0;
 /// Factor of the time used from one report to the next that are compared.
 const APART: f64 = 1.5;
 
@@ -43,7 +45,7 @@ impl Outlook {
         match self.earlier {
             Some((then, _)) if spent < APART * then => return,
             Some((then, total)) if then > 0.0 => {
-                self.growth = ((promised / total).ln() / (spent / then).ln()).clamp(0.0, GROWTH);
+                self.growth = ((promised / total).ln() / (spent / then).ln()).clamp(FALL, GROWTH);
             }
             _ => {}
         }
@@ -81,6 +83,12 @@ mod tests {
     fn slowing_progress_promises_less_than_a_straight_line() {
         // The fraction grows like the square root of the time: all is finished after 100 times the first report.
         assert!((total(&[(0.1, 10.0), (0.2, 40.0)]) - 1000.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_search_that_speeds_up_promises_more_than_a_straight_line() {
+        // Most of the time went into the first branches.
+        assert!((30.0..40.0).contains(&total(&[(0.001, 10.0), (0.01, 15.0)])));
     }
 
     #[test]

@@ -45,6 +45,8 @@ const PATIENCE: f64 = 25.0;
 const FAIR_FROM: f64 = 100.0;
 const FAIR_UNTIL: f64 = 2000.0;
 const FAIR_SHARE: f64 = 16.0;
+/// The divisor for a runner that is about to tell how long it takes.
+const TELLING_SHARE: f64 = 4.0;
 /// Runners expected to take more than this many times as long as the best are unlikely to win, and the divisor that defines
 /// their share.
 const UNLIKELY: f64 = 100.0;
@@ -119,6 +121,11 @@ impl RaceRunner<'_> {
         let promised = self.outlook.as_ref().and_then(|o| o.total(self.used));
         let sought = if self.offer.seeks_bound() { sought } else { 0.0 };
         expected(self.bid, self.used, sought).min(promised.unwrap_or(f64::INFINITY))
+    }
+
+    /// Returns true if the engine has started and its reports will be good in both directions, but it has not made one.
+    fn is_about_to_tell(&self) -> bool {
+        self.used > 0.0 && self.lane.is_even() && self.total.is_none()
     }
 
     /// Gives the engine a turn until it has used `target` milliseconds, and waits for the end of the turn.
@@ -256,9 +263,10 @@ impl<'a> Race<'a> {
             false => UNLIKELY * expected[least],
             true => HOPELESS,
         };
-        let share = |i: usize| {
-            let is_likely = expected[i] <= UNLIKELY * expected[least];
-            total / if is_likely { FAIR_SHARE } else { SMALL_SHARE }
+        let share = |i: usize| match expected[i] <= UNLIKELY * expected[least] {
+            true if self.runners[i].is_about_to_tell() => total / TELLING_SHARE,
+            true => total / FAIR_SHARE,
+            false => total / SMALL_SHARE,
         };
         let is_due = |&i: &usize| 2.0 * self.runners[i].used < share(i) && expected[i] <= most;
         let next = self.least((0..self.runners.len()).filter(is_due), expected)?;

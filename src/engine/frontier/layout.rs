@@ -15,6 +15,9 @@
 use super::slots::Slot;
 use super::wide_key::WIDTHS;
 
+/// Number of slots placed beyond which only a sample of the lifetimes is tried.
+const MOST_TRIED: usize = 20_000;
+
 /// Positions of all slots.
 #[derive(Clone, Debug)]
 pub(super) struct StateLayout {
@@ -45,8 +48,9 @@ impl StateLayout {
         lifetimes.push(0);
         lifetimes.sort_unstable();
         lifetimes.dedup();
-        // With more than a few dozen lifetimes, the board does not suit this engine, and a small sample is enough.
-        let stride = if lifetimes.len() <= 64 { 1 } else { lifetimes.len().div_ceil(12) };
+        // With many lifetimes, the board does not suit this engine, and a small sample is enough.
+        let is_short = lifetimes.len() <= 64 && lifetimes.len() * slots.len() <= MOST_TRIED;
+        let stride = if is_short { 1 } else { lifetimes.len().div_ceil(12) };
         let mut all: Vec<Self> = lifetimes
             .iter()
             .rev()

@@ -5,7 +5,7 @@
 //! keeps the one with the fewest open bits. A derived fact is decided as soon as all that it depends on is.
 
 use crate::geometry::Vector;
-use crate::problem::{ChoiceId, Problem, Var};
+use crate::problem::{ChoiceId, Permutation, Problem, Var};
 
 /// An order of the variables.
 pub(super) struct Scan {
@@ -23,13 +23,25 @@ const FLAT: [Axes; 2] = [|v| [v.z, -v.y, v.x], |v| [v.z, v.x, -v.y]];
 const DEEP: [Axes; 4] =
     [|v| [-v.y, v.z, v.x], |v| [-v.y, v.x, v.z], |v| [v.x, v.z, -v.y], |v| [v.x, -v.y, v.z]];
 
-/// Returns the orders to try: two on flat boards, six on boards with layers.
+/// Returns the orders to try: up to two on flat boards, up to six on boards with layers. An order that a symmetry of the
+/// problem makes of an earlier one is left out, since its frontier has the same bits.
 pub(super) fn candidates(problem: &Problem) -> Vec<Scan> {
     let deep = DEEP.iter().filter(|_| problem.board.shape().is_spatial());
-    FLAT.iter().chain(deep).map(|&axes| scan(problem, axes)).collect()
+    let mut all: Vec<(Vec<ChoiceId>, Scan)> = Vec::new();
+    for &axes in FLAT.iter().chain(deep) {
+        let (choices, scan) = scan(problem, axes);
+        let is_image = |from: &[ChoiceId], g: &Permutation| {
+            from.iter().zip(&choices).all(|(c, image)| g[c.index()] == *image)
+        };
+        if !all.iter().any(|(earlier, _)| problem.group.iter().any(|g| is_image(earlier, g))) {
+            all.push((choices, scan));
+        }
+    }
+    all.into_iter().map(|(_, scan)| scan).collect()
 }
 
-fn scan(problem: &Problem, axes: Axes) -> Scan {
+/// The choices in the order of these axes, and the order of all variables.
+fn scan(problem: &Problem, axes: Axes) -> (Vec<ChoiceId>, Scan) {
     let mut keyed: Vec<(Vec<[i32; 3]>, u16, ChoiceId)> = problem
         .choice_ids()
         .map(|c| {
@@ -47,8 +59,9 @@ fn scan(problem: &Problem, axes: Axes) -> Scan {
         *end += line.len();
         Some(*end)
     }));
-    let choices: Vec<Var> = keyed.into_iter().map(|k| k.2.lit().var()).collect();
-    let facts = facts(problem, &choices);
+    let choices: Vec<ChoiceId> = keyed.into_iter().map(|k| k.2).collect();
+    let decided: Vec<Var> = choices.iter().map(|c| c.lit().var()).collect();
+    let facts = facts(problem, &decided);
     let place_of = |fact: &(usize, Var)| fact.0;
     let decided_in = |from: usize, to: usize| {
         to - from + facts.iter().map(place_of).filter(|p| (from..to).contains(p)).count()
@@ -57,7 +70,7 @@ fn scan(problem: &Problem, axes: Axes) -> Scan {
     lines.sort_unstable();
     let typical = if facts.is_empty() { lines.last() } else { lines.get(lines.len() / 2) };
     let line = typical.copied().unwrap_or(1);
-    Scan { order: merged(&choices, &facts), line }
+    (choices, Scan { order: merged(&decided, &facts), line })
 }
 
 /// Returns the derived facts, each with the index of the last choice on which it depends; ascending.
@@ -84,4 +97,19 @@ fn merged(choices: &[Var], facts: &[(usize, Var)]) -> Vec<Var> {
     }
     order.extend(facts.map(|fact| fact.1));
     order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::conformance::grouped;
+    use crate::problem::samples;
+
+    #[test]
+    fn orders_that_symmetries_make_of_one_another_are_tried_once() {
+        let square = samples::peaceful(4, 4, &samples::king());
+        assert_eq!(candidates(&square).len(), 2, "no symmetry is known");
+        assert_eq!(candidates(&grouped(square)).len(), 1);
+        assert_eq!(candidates(&grouped(samples::peaceful(4, 3, &samples::king()))).len(), 2);
+    }
 }

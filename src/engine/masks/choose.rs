@@ -14,6 +14,9 @@ const MOST_EXCLUSIONS: usize = 4_000_000;
 /// The same limit where only a few solutions are asked for, which may take no longer than building the lists.
 const MOST_EXCLUSIONS_FIRST: usize = 1_000_000;
 
+/// Greatest cost (50 ms) of a search of all fillings for one solution.
+const MOST_FILLING: f64 = 5e6;
+
 /// Prepares the first strategy that takes the job.
 pub(super) fn choose<'a>(job: &Job<'a>) -> Box<dyn Strategy + 'a> {
     let problem = job.problem;
@@ -36,8 +39,23 @@ pub(super) fn choose<'a>(job: &Job<'a>) -> Box<dyn Strategy + 'a> {
         None if lists > if first { MOST_EXCLUSIONS_FIRST } else { MOST_EXCLUSIONS } => {
             Box::new(DeferredSearch { first, lists })
         }
-        None => Box::new(General::new(net.unwrap_or_else(|| Net::new(problem)))),
+        None => general(job, net.unwrap_or_else(|| Net::new(problem))),
     }
+}
+
+/// The general search; but if one solution is asked for and dives found none, the search by levels where it soon tries all
+/// fillings (queens on a cylinder, if there is no solution).
+fn general<'a>(job: &Job<'a>, net: Net) -> Box<dyn Strategy + 'a> {
+    let general = General::new(net);
+    if job.query == Query::First(1)
+        && fill::fits(job.problem)
+        && general.estimate(job).is_blind
+        && let Ok(fill) = Fill::new(job.problem, general.net.clone())
+        && fill.cost(job) <= MOST_FILLING
+    {
+        return Box::new(fill);
+    }
+    Box::new(general)
 }
 
 /// Returns true if the problem may be one of hitting sets. Lines that need exactly one choice are left to the other searches.

@@ -6,8 +6,8 @@
 //! filling places L choices, at most one on each of the L lines, hence one on each. A sum whose weights are constant on
 //! every level has the same value in every filling.
 //!
-//! When only the number of solutions is asked for, the lines in the orbit of the first level are filled in advance, up to
-//! the group ([`preplace`](crate::problem::preplace)). Choosing the level with fewest candidates is left to the general
+//! When only the number of solutions or one of them is asked for, the lines in the orbit of the first level are filled in
+//! advance, up to the group ([`preplace`](crate::problem::preplace)). Choosing the level with fewest candidates is left to the general
 //! search, which takes all problems whose lines are not mostly implied (Sudoku). For plain rows that choice costs 20
 //! times as much per node as it saves.
 
@@ -107,24 +107,30 @@ impl Fill {
         cautious_mean(nodes, squares, dives as f64, 3.0).min(MOST)
     }
 
-    /// Placements made in advance: for a count the strongest ring, else the first level.
+    /// Placements made in advance: for a count or one solution those on the strongest ring, up to the group, else those on the
+    /// first level. Only a count has weights.
     fn starts(&self, job: &Job<'_>) -> Vec<WeightedFilling> {
-        let Some(first) = self.levels.first() else { return vec![(Vec::new(), 1)] };
-        let group = &job.problem.group;
+        let unweighted = |starts: Vec<Vec<u32>>| starts.into_iter().map(|start| (start, 1)).collect();
+        let Some(first) = self.levels.first() else { return unweighted(vec![Vec::new()]) };
         let exclude = |a: u32, b: u32| self.net.exclusions.exclude(a, b);
-        if job.query == Query::Count
-            && group.len() > 1
-            && self.tables() <= MOST_TABLES
-            && let Some(ring) = self.ring(group)
-        {
-            return up_to(fillings(&ring, &exclude), group);
+        if !matches!(job.query, Query::Count | Query::First(1)) {
+            return unweighted(fillings(std::slice::from_ref(first), &exclude));
         }
-        let all = fillings(std::slice::from_ref(first), &exclude);
-        if job.query != Query::Count {
-            return all.into_iter().map(|f| (f, 1)).collect();
+        let group = &job.problem.group;
+        let ring = (group.len() > 1 && self.tables() <= MOST_TABLES).then(|| self.ring(group)).flatten();
+        let starts = match ring {
+            Some(ring) => up_to(fillings(&ring, &exclude), group),
+            None => {
+                let keeps = |g: &&Permutation| image(first, g) == *first;
+                let kept: Vec<Permutation> = group.iter().filter(keeps).cloned().collect();
+                up_to(fillings(std::slice::from_ref(first), &exclude), &kept)
+            }
+        };
+        match job.query {
+            Query::Count => starts,
+            // An image has a solution if and only if its original has one.
+            _ => unweighted(starts.into_iter().map(|(start, _)| start).collect()),
         }
-        let keeps = |g: &&Permutation| image(first, g) == *first;
-        up_to(all, &group.iter().filter(keeps).cloned().collect::<Vec<_>>())
     }
 
     /// The starts, further levels filled until there are `wanted`, as long as that gives more.
@@ -153,6 +159,12 @@ impl Fill {
             (longer, *weight)
         };
         free.map(with).collect()
+    }
+
+    /// Steps for each placement.
+    fn each(&self) -> f64 {
+        let words = self.words();
+        0.4 + 0.1 * words + self.limits.density() * (0.4 + 0.15 * words)
     }
 
     /// Words of the tables of limits, if every two levels that the starts fill need a kernel of their own.
@@ -186,11 +198,13 @@ impl Fill {
 
 impl Strategy for Fill {
     fn cost(&self, job: &Job<'_>) -> f64 {
-        let words = self.words();
         let group = job.problem.group.len().max(1) as f64;
-        let each = 0.4 + 0.1 * words + self.limits.density() * (0.4 + 0.15 * words);
         // The starts and their kernels are built before the search.
-        self.placements(job.seed) * each / group + 10.0 * job.problem.exclusion_bound() as f64
+        self.placements(job.seed) * self.each() / group + 10.0 * job.problem.exclusion_bound() as f64
+    }
+
+    fn pace(&self, _job: &Job<'_>) -> u64 {
+        (1e5 / self.each()) as u64
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
@@ -392,6 +406,7 @@ impl Cubes for FillCubes<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Collect;
     use crate::problem::samples;
 
     #[test]
@@ -401,5 +416,19 @@ mod tests {
         let fill = Fill::new(&problem, Net::new(&problem)).expect("rows");
         let placements = fill.placements(0);
         assert!((1_000.0..4_000.0).contains(&placements), "{placements}");
+    }
+    #[test]
+    fn one_solution_is_found_if_there_is_one() {
+        for (n, exists) in [(1, true), (2, false), (3, false), (4, true), (6, true), (8, true)] {
+            let problem = crate::engine::conformance::grouped(samples::queens(n));
+            let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
+            let fill = Fill::new(&problem, Net::new(&problem)).expect("rows");
+            let mut found = Collect::default();
+            let (verdict, ended) = fill.run(&job, &Control::unlimited(), &mut found);
+            assert_eq!(ended, if exists { Err(Halt::Enough) } else { Ok(()) }, "{n}");
+            assert_eq!(verdict.tally.count.total(), u32::from(exists).into(), "{n}");
+            assert_eq!(found.solutions.len(), usize::from(exists), "{n}");
+            assert!(found.solutions.iter().all(|solution| problem.holds(solution)), "{n}");
+        }
     }
 }

@@ -14,7 +14,7 @@ use super::cliques::partition;
 use super::cubes::Cubes;
 use super::mask::Mask;
 use super::monitor::Monitor;
-use super::sampling;
+use super::sampling::{self, SetEstimate};
 use crate::engine::{Control, Halt, Query};
 use crate::problem::Exclusions;
 use crate::problem::preplace::{WeightedFilling, orbit, up_to};
@@ -70,9 +70,10 @@ impl Graph {
         }
     }
 
-    /// Estimated steps of the search for these numbers, without symmetry. The estimate takes about `work` steps itself.
-    pub(super) fn steps(&self, numbers: &[u32], counted: bool, seed: u64, work: usize) -> f64 {
-        sampling::steps(&self.exclusions, &self.classes, numbers, counted, seed, work)
+    /// Estimates the search for these numbers, without symmetry. The estimate takes about `work` steps itself.
+    pub(super) fn estimate(&self, numbers: &[u32], counted: bool, seed: u64, work: usize) -> SetEstimate {
+        let cliques: Vec<usize> = self.cliques.iter().map(Vec::len).collect();
+        sampling::steps(&self.exclusions, &self.classes, &cliques, numbers, counted, seed, work)
     }
 
     /// Upper bound on the number of choices of each class.

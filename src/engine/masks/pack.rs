@@ -15,7 +15,7 @@ use super::cubes::work;
 use super::independent::{Graph, search, search_from};
 use super::largest::{self, Largest};
 use super::net::Net;
-use super::sampling::DIVE_WORK;
+use super::sampling::{DIVE_WORK, SetEstimate};
 use super::sets::{self, Sizes};
 use super::single::Single;
 use super::strategy::{MOST, Strategy, StrategyParts};
@@ -23,12 +23,14 @@ use super::tally::SearchTally;
 use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::{Collect, Control, Division, Halt, Job, Query, Sink, exhaust};
 use crate::problem::{ChoiceId, Cube, Problem};
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// Maximum number of vectors of numbers listed.
 const MOST_NUMBERS: usize = 2_000;
-/// Number of these for which the steps are estimated.
+/// Number of these for which the steps are estimated if all are searched, and the most that are if the best are sought.
 const SAMPLED: usize = 20;
+const MOST_TESTS: usize = 60;
 /// Estimated steps of a search over the steps that it takes, in measurements (armies, queens and knights, nightriders).
 const PRUNED: f64 = 4.0;
 /// Placements per millisecond: whole sets of last pieces are counted at once, each as a placement.
@@ -72,9 +74,7 @@ impl Strategy for Pack {
             return largest;
         }
         if !self.worth.is_empty() {
-            // The numbers whose sets take longest decide; a clique without choices ends a search that the dives go on with.
-            let hardest = self.steps(job, true).0.into_iter().fold(1.0, f64::max);
-            return (largest + hardest / PRUNED / group).min(MOST);
+            return (largest + self.tests(job) / PRUNED / group).min(MOST);
         }
         if matches!(job.query, Query::First(_)) {
             let n = job.problem.choices.len() as f64;
@@ -82,8 +82,9 @@ impl Strategy for Pack {
             return 8.0 * bits.exp2() / group;
         }
         let counted = job.query != Query::All;
-        let (steps, each) = self.steps(job, counted);
-        (each * steps.iter().sum::<f64>() / if counted { group } else { 1.0 }).min(MOST)
+        let (searches, each) = self.estimates(job, counted);
+        (each * searches.iter().map(|search| search.steps).sum::<f64>() / if counted { group } else { 1.0 })
+            .min(MOST)
     }
 
     fn pace(&self, job: &Job<'_>) -> u64 {
@@ -145,12 +146,61 @@ impl Strategy for Pack {
 }
 
 impl Pack {
-    /// Estimated steps for a sample of the numbers, without symmetry, and how many numbers each of them stands for.
-    fn steps(&self, job: &Job<'_>, counted: bool) -> (Vec<f64>, f64) {
+    /// Estimated steps of [`Self::best`], without symmetry: numbers are taken to exist if the dives found sets, and not to exist
+    /// if they found none.
+    fn tests(&self, job: &Job<'_>) -> f64 {
+        let (mut steps, mut tested) = (1.0, 0);
+        let (mut best, mut impossible): (Vec<&Vec<u32>>, Vec<&Vec<u32>>) = (Vec::new(), Vec::new());
+        for numbers in &self.numbers {
+            if !self.is_of_interest(numbers, best.first().copied(), &impossible, job.query) {
+                continue;
+            }
+            let search = self.graph.estimate(numbers, false, job.seed, DIVE_WORK / SAMPLED);
+            // A search ends with the first set.
+            steps += search.steps / (1.0 + search.sets);
+            if search.sets >= 1.0 {
+                best = vec![numbers];
+            } else if search.sets == 0.0 {
+                impossible.push(numbers);
+            }
+            tested += 1;
+            if tested == MOST_TESTS {
+                break;
+            }
+        }
+        steps
+    }
+
+    /// The value of sets with these numbers.
+    fn value(&self, numbers: &[u32]) -> Vec<i64> {
+        self.worth.iter().map(|w| dot(w, numbers)).collect()
+    }
+
+    /// Returns true if sets with these numbers may exist and would be better than the best ones known; or, if all solutions are
+    /// asked for, as good.
+    fn is_of_interest(
+        &self,
+        numbers: &[u32],
+        best: Option<&Vec<u32>>,
+        impossible: &[&Vec<u32>],
+        query: Query,
+    ) -> bool {
+        let is_worse = best.is_some_and(|best| match self.value(best).cmp(&self.value(numbers)) {
+            Ordering::Greater => true,
+            // If one solution is asked for, others of the same value make no difference.
+            Ordering::Equal => query == Query::First(1),
+            Ordering::Less => false,
+        });
+        let over = |i: &&Vec<u32>| i.iter().zip(numbers).all(|(a, b)| a <= b);
+        !is_worse && !impossible.iter().any(over)
+    }
+
+    /// Estimates for a sample of the numbers, without symmetry, and how many numbers each of them stands for.
+    fn estimates(&self, job: &Job<'_>, counted: bool) -> (Vec<SetEstimate>, f64) {
         let each = self.numbers.len().div_ceil(SAMPLED).max(1);
         let work = DIVE_WORK * each / self.numbers.len().max(1);
         let sample = self.numbers.iter().step_by(each);
-        (sample.map(|n| self.graph.steps(n, counted, job.seed, work)).collect(), each as f64)
+        (sample.map(|n| self.graph.estimate(n, counted, job.seed, work)).collect(), each as f64)
     }
 
     /// Enters the sets with these numbers, all of which `tally` has counted, in the table by value, if one is wanted.
@@ -253,7 +303,6 @@ impl Pack {
             let (size, ended) = largest.search(self.sizes(), job, control, verdict);
             return (vec![vec![size]], ended);
         }
-        let worth = |n: &[u32]| -> Vec<i64> { self.worth.iter().map(|w| dot(w, n)).collect() };
         let mut best: Vec<Vec<u32>> = Vec::new();
         let mut impossible: Vec<&Vec<u32>> = Vec::new();
         let most = self.numbers.iter().map(|n| n[0]).max().unwrap_or(0) as usize;
@@ -262,13 +311,7 @@ impl Pack {
             Err(halt) => return (best, Err(halt)),
         };
         for numbers in &self.numbers {
-            let value = worth(numbers);
-            // If one solution is asked for, others of the same value make no difference.
-            let beaten =
-                |b: &Vec<u32>| worth(b) > value || (job.query == Query::First(1) && worth(b) == value);
-            let worse = best.first().is_some_and(beaten);
-            let over = |i: &&Vec<u32>| i.iter().zip(numbers).all(|(a, b)| a <= b);
-            if worse || impossible.iter().any(over) {
+            if !self.is_of_interest(numbers, best.first(), &impossible, job.query) {
                 continue;
             }
             let query = Query::First(1);
@@ -282,7 +325,7 @@ impl Pack {
             }
             match witness.solutions.pop() {
                 Some(solution) => {
-                    if best.first().is_none_or(|b| worth(b) < value) {
+                    if best.first().is_none_or(|b| self.value(b) < self.value(numbers)) {
                         best.clear();
                         verdict.better(solution, job, control);
                     }

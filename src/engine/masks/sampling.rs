@@ -67,21 +67,37 @@ pub(super) fn sets_by_size(exclusions: &Exclusions, members: &[u32], most: usize
     sums.iter().map(|s| s / f64::from(dives)).collect()
 }
 
-/// Estimated steps of [`independent`](super::independent) for these numbers of each class, the last of which is not
-/// enumerated if the sets are `counted`. The dives take about `most_work` steps.
+/// Share of the sets of `size` members that are visited on the way to those of `wanted` members, as if all cliques were
+/// alike: the ones that leave few gaps among the first cliques, since each further member needs a clique of its own.
+pub(super) fn early_share(cliques: usize, size: usize, wanted: usize) -> f64 {
+    let gaps = cliques.saturating_sub(wanted);
+    let chance = |j: usize| (size + gaps - j) as f64 / (cliques - j) as f64;
+    (0..size.min(cliques)).map(|j| chance(j).min(1.0)).product()
+}
+
+/// Estimates for [`independent`](super::independent).
+pub(super) struct SetEstimate {
+    pub(super) steps: f64,
+    /// Number of sets, unless they are counted.
+    pub(super) sets: f64,
+}
+
+/// Estimates the search for sets with these numbers of each class, whose `cliques` are given by their number. The last class is
+/// not enumerated if the sets are `counted`. The dives take about `most_work` steps.
 pub(super) fn steps(
     exclusions: &Exclusions,
     classes: &[Vec<u32>],
+    cliques: &[usize],
     numbers: &[u32],
     counted: bool,
     seed: u64,
     most_work: usize,
-) -> f64 {
+) -> SetEstimate {
     let full: Vec<OpenList> = classes.iter().map(|c| OpenList::new(c, exclusions.len())).collect();
     let mut random = Random::new(seed);
     let words = classes.iter().map(Vec::len).max().unwrap_or(0).div_ceil(64) as f64;
     let each = 0.4 + 0.1 * words * classes.len() as f64;
-    let (mut steps, mut squares, mut dives, mut work) = (0.0f64, 0.0, 0u32, 0);
+    let (mut steps, mut squares, mut sets, mut dives, mut work) = (0.0f64, 0.0, 0.0, 0u32, 0);
     while dives < DIVES && (dives < LEAST_DIVES || work < most_work) {
         dives += 1;
         work += exclusions.len() * classes.len();
@@ -91,16 +107,18 @@ pub(super) fn steps(
             if counted && class + 1 == classes.len() {
                 dive.count(class, number as usize, &mut random);
             } else {
-                dive.place(class, numbers, &mut random);
+                dive.place(class, cliques[class], numbers, &mut random);
             }
         }
         work += dive.work;
+        sets += dive.weight;
         // Looking for members with a neighbor takes longer than placing one.
         let dived = dive.placed * each + dive.branched * (2.5 + each);
         steps += dived;
         squares += dived * dived;
     }
-    cautious_mean(steps, squares, f64::from(dives), 1.0)
+    let dives = f64::from(dives);
+    SetEstimate { steps: cautious_mean(steps, squares, dives, 1.0), sets: sets / dives }
 }
 
 /// The mean of what dives found, from the sum and the sum of squares, and some standard errors more: the sum may rest on few
@@ -129,12 +147,13 @@ impl Dive<'_> {
     }
 
     /// Places choices of a class in any order, as in [`sets_by_size`], until too few of a later class are open.
-    fn place(&mut self, class: usize, numbers: &[u32], random: &mut Random) {
+    fn place(&mut self, class: usize, cliques: usize, numbers: &[u32], random: &mut Random) {
         for size in 1..=numbers[class] {
             let open = &self.lists[class].open;
             self.weight *= open.len() as f64 / f64::from(size);
-            self.placed += self.weight;
+            self.placed += self.weight * early_share(cliques, size as usize, numbers[class] as usize);
             if open.is_empty() {
+                // No set of this size: the weight is 0.
                 return;
             }
             let next = open[random.below(open.len())];
@@ -148,27 +167,33 @@ impl Dive<'_> {
     }
 
     /// Places all but one of `left` members of the last class, along the tree of the search: it branches on members with an
-    /// open neighbor only.
+    /// open neighbor only, and leaves out those before them. The first branches are by far the largest, so the dive takes
+    /// a branch with a probability that grows like the number of sets that may be below it.
     fn count(&mut self, class: usize, mut left: usize, random: &mut Random) {
         while left > 1 && self.weight > 0.0 {
             let mut rest = self.lists[class].clone();
             let mut members = rest.open.clone();
             members.sort_unstable();
-            let mut tried = Vec::new();
+            let (mut tried, mut sizes) = (Vec::new(), Vec::new());
             for c in members {
                 let near = &self.exclusions[c as usize];
-                if rest.open.len() >= left && near.iter().any(|&k| k != c && rest.at[k as usize].is_some()) {
+                let open = near.iter().filter(|&&k| k != c && rest.at[k as usize].is_some()).count();
+                if rest.open.len() >= left && open > 0 {
                     tried.push(c);
                     rest.remove(c);
+                    sizes.push((rest.open.len() - open + 1) as f64);
                 }
                 self.work += near.len() / 4;
             }
-            self.weight *= tried.len() as f64;
-            self.branched += self.weight;
+            self.branched += self.weight * tried.len() as f64;
             if tried.is_empty() {
+                self.weight = 0.0;
                 return;
             }
-            let next = random.below(tried.len());
+            let largest = sizes.iter().copied().fold(1.0, f64::max);
+            let shares: Vec<f64> = sizes.iter().map(|s| (s / largest).powi(left as i32 - 1)).collect();
+            let (next, share) = random.weighted(&shares);
+            self.weight /= share;
             tried[..next].iter().for_each(|&c| self.lists[class].remove(c));
             self.set(tried[next]);
             left -= 1;

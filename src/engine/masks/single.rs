@@ -50,18 +50,14 @@ impl Single {
         single
     }
 
-    /// Estimated number of sets visited to count them, as if all cliques were alike; `numbers` are those of all sets of each
-    /// size. Of those of a size below the least, only the ones whose members fill the first cliques with few gaps are
-    /// visited; of the others, those without a member of the last.
+    /// Estimated number of sets visited to count them; `numbers` are those of all sets of each size. Of those of a size below
+    /// the least, only the ones whose members fill the first cliques with few gaps are visited; of the others, those without a
+    /// member of the last.
     fn visited(&self, numbers: &[f64]) -> f64 {
-        let cliques = self.cliques.len();
-        let gaps = cliques.saturating_sub(self.sizes.least());
-        let share = |size: usize| -> f64 {
-            let chance = |j: usize| (size + gaps - j) as f64 / (cliques - j) as f64;
-            match size < self.sizes.least() {
-                true => (0..size).map(|j| chance(j).min(1.0)).product(),
-                false => 1.0 - size as f64 / cliques as f64,
-            }
+        let (cliques, least) = (self.cliques.len(), self.sizes.least());
+        let share = |size: usize| match size < least {
+            true => sampling::early_share(cliques, size, least),
+            false => 1.0 - size as f64 / cliques as f64,
         };
         numbers[..self.sizes.most()].iter().enumerate().map(|(size, number)| number * share(size)).sum()
     }

@@ -48,12 +48,15 @@ pub use switched::{PlacedOrNot, SwitchId, SwitchedProblems};
 use super::{
     Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Query, Run, Search, Sink,
 };
-use crate::problem::{ConstraintKind, Definition, Problem};
+use crate::problem::{ConstraintKind, Definition, Linear, Problem};
 use search::Learning;
 use solver::{Batsat, SatSolver};
 use std::marker::PhantomData;
 
 pub struct Sat;
+
+/// Total length of the lists of exclusions beyond which they are not built for a bid.
+const MOST_EXCLUSIONS: usize = 1_000_000;
 
 impl Engine for Sat {
     fn name(&self) -> &'static str {
@@ -106,7 +109,7 @@ impl<S: SatSolver> Search for ClauseJob<'_, S> {
 /// Cost estimate: writing the clauses, plus a search. A first solution costs about ten microseconds per choice in puzzles
 /// (battleships with 800 choices: 0.1 s in total; tents far less), and more if only the whole board decides. For optima see
 /// [`best`]. The cost of lists doubles every few choices: 144 choices and 14200 solutions (12 queens) take about 10^9 steps.
-/// Exactly-one constraints make lists shorter. Each step looks at the graphs and routes as well.
+/// Exactly-one constraints make lists shorter. Each solution that is known to exist takes about ten microseconds. Each step looks at the graphs and routes as well.
 fn cost(job: &Job<'_>) -> f64 {
     let problem = job.problem;
     let lines: usize = problem.cliques.iter().map(|l| l.choices.len()).sum();
@@ -115,7 +118,7 @@ fn cost(job: &Job<'_>) -> f64 {
     let sums: usize = problem.linears.iter().map(|s| 16 * s.terms.len()).sum();
     let size = (problem.var_count() + lines + pairs / 2 + sums) as f64;
     let n = problem.choices.len() as f64;
-    let asks_much = |sum: &crate::problem::Linear| sum.lo == sum.hi && sum.guard.is_none();
+    let asks_much = |sum: &Linear| sum.lo == sum.hi && sum.guard.is_none();
     let exact = problem.cliques.iter().filter(|l| l.exactly).count()
         + problem.linears.iter().filter(|s| asks_much(s)).count()
         + problem.matchings.len();
@@ -129,7 +132,7 @@ fn cost(job: &Job<'_>) -> f64 {
     let steps = match (job.query, problem.objectives.is_empty()) {
         (Query::First(_), true) => n,
         (query, false) => best(n) * if matches!(query, Query::First(_)) { 1.0 } else { 4.0 },
-        _ => n + 10.0 * freedom.exp2(),
+        _ => (n + 10.0 * freedom.exp2()).max(subsets(problem)),
     };
     5.0 * size + steps * (1000.0 + examination(problem))
 }
@@ -139,6 +142,48 @@ fn cost(job: &Job<'_>) -> f64 {
 fn best(n: f64) -> f64 {
     let bits = if n < 64.0 { n / 8.0 } else { 8.0 + (n - 64.0) / 24.0 };
     40.0 * bits.min(200.0).exp2()
+}
+
+/// A number of solutions that certainly exist, 0 if none is known. If choices only exclude one another, every subset of a set of
+/// choices that may stand together is a solution, or those of the sizes that the only sum allows.
+fn subsets(problem: &Problem) -> f64 {
+    let is_bare = problem.definitions.is_empty()
+        && problem.clauses.is_empty()
+        && problem.matchings.is_empty()
+        && problem.connectivities.is_empty()
+        && problem.routes.is_empty()
+        && problem.cliques.iter().all(|clique| !clique.exactly);
+    let n = problem.choices.len();
+    let counts_all = |sum: &Linear| {
+        sum.guard.is_none() && sum.terms.len() == n && sum.terms.iter().all(|t| t.0 == 1 && t.1.is_positive())
+    };
+    let sizes = match &problem.linears[..] {
+        [] => 0..=n as i64,
+        [sum] if counts_all(sum) => sum.lo..=sum.hi,
+        _ => return 0.0,
+    };
+    if !is_bare || problem.exclusion_bound() > MOST_EXCLUSIONS {
+        return 0.0;
+    }
+    let exclusions = problem.exclusions();
+    let mut order: Vec<u32> = (0..n as u32).collect();
+    order.sort_by_key(|&c| exclusions[c as usize].len());
+    let mut is_out = vec![false; n];
+    let mut size = 0;
+    for c in order {
+        // A choice that excludes itself is in its own list.
+        if !is_out[c as usize] && !exclusions.exclude(c, c) {
+            size += 1;
+            exclusions[c as usize].iter().for_each(|&k| is_out[k as usize] = true);
+        }
+    }
+    let mut ways = 1.0;
+    let mut sum = 0.0;
+    for k in 0..=size {
+        sum += if sizes.contains(&k) { ways } else { 0.0 };
+        ways *= (size - k) as f64 / (k + 1) as f64;
+    }
+    sum
 }
 
 /// Number of choices that the sizes of groups decide: about a quarter of the cells among which a group is counted.

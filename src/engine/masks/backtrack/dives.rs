@@ -33,18 +33,30 @@ const TRIAL: f64 = 4e5;
 /// order 11 take 16,000, and if it succeeds late, another engine is mostly sooner.)
 const BLIND: f64 = 1e5;
 
-/// Steps of the general search.
-pub(super) fn cost(net: &Net, job: &Job<'_>) -> f64 {
+/// Estimate of the general search.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine::masks) struct DiveEstimate {
+    pub(in crate::engine::masks) steps: f64,
+    /// True if a few solutions are sought and no dive found one: then the dives tell little.
+    pub(in crate::engine::masks) is_blind: bool,
+}
+
+/// Estimates the general search.
+pub(super) fn estimate(net: &Net, job: &Job<'_>) -> DiveEstimate {
     let n = net.exclusions.len();
     let each = 30.0 + n as f64 / 10.0;
+    let sure = |steps: f64| DiveEstimate { steps, is_blind: false };
     // A small tree (Sudoku) is searched sooner than estimated, and the result is certain.
     if let Some(nodes) = super::size(job.problem, net, (PROBE / n.max(1) as u64).min(MOST_PROBED)) {
-        return nodes as f64 * (each + CHANGE * n as f64 / 4.0);
+        return sure(nodes as f64 * (each + CHANGE * n as f64 / 4.0));
     }
     match job.problem.objectives.first() {
-        Some(objective) => proof(net, objective, job),
-        None if matches!(job.query, Query::First(_)) => luck(net, job.seed) * each,
-        None => tree(net, &[], Trail::new(net), job.seed),
+        Some(objective) => sure(proof(net, objective, job)),
+        None if matches!(job.query, Query::First(_)) => {
+            let (placements, hits) = luck(net, job.seed);
+            DiveEstimate { steps: placements * each, is_blind: hits == 0 }
+        }
+        None => sure(tree(net, &[], Trail::new(net), job.seed)),
     }
 }
 
@@ -116,14 +128,14 @@ fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, seed: u64) -> f64 {
     (cautious_mean(nodes, squares, dives, 3.0) * each).min(MOST)
 }
 
-/// Estimated number of placements that the general search tries for one solution.
-fn luck(net: &Net, seed: u64) -> f64 {
+/// Estimated number of placements that the general search tries for one solution, and the number of dives that found one.
+fn luck(net: &Net, seed: u64) -> (f64, u32) {
     if net.exclusions.len() > MOST_CHOICES {
-        return 1e8;
+        return (1e8, 0);
     }
     let mut trail = Trail::new(net);
     if !trail.settle(net) {
-        return 0.0;
+        return (0.0, 0);
     }
     let root = trail.mark();
     let mut random = Random::new(seed);
@@ -145,5 +157,5 @@ fn luck(net: &Net, seed: u64) -> f64 {
     }
     let whole = nodes / f64::from(dives);
     // Where solutions are rare, dives that place whatever they can may die early; they say nothing about the tree.
-    if hits == 0 { whole.min(BLIND) } else { whole.min(steps / f64::from(hits)) }
+    (whole.min(if hits == 0 { BLIND } else { steps / f64::from(hits) }), hits)
 }

@@ -26,25 +26,33 @@ use crate::engine::stream::in_order;
 use crate::engine::{Control, Halt, Job, Query, Sink, exhaust};
 use crate::problem::{ChoiceId, Problem};
 use crate::random::Random;
+use dives::DiveEstimate;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 /// Number of prefixes to cut a search into when there are several threads.
 const CUBES: usize = 256;
 
 /// The search over the net of a problem.
 pub(super) struct General {
-    net: Net,
+    pub(super) net: Net,
+    estimate: OnceLock<DiveEstimate>,
 }
 
 impl General {
     pub(super) fn new(net: Net) -> Self {
-        Self { net }
+        Self { net, estimate: OnceLock::new() }
+    }
+
+    /// The estimate for `job`, which is the same in all calls.
+    pub(super) fn estimate(&self, job: &Job<'_>) -> DiveEstimate {
+        *self.estimate.get_or_init(|| dives::estimate(&self.net, job))
     }
 }
 
 impl Strategy for General {
     fn cost(&self, job: &Job<'_>) -> f64 {
-        dives::cost(&self.net, job)
+        self.estimate(job).steps
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {

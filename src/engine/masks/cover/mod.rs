@@ -141,7 +141,7 @@ impl<const W: usize> Strategy for SetCover<W> {
         let one = job.query == Query::First(1);
         let size = match self.fixed {
             Some(size) => size,
-            None if !self.free => return by_size,
+            None if !self.free => return dives::upwards(self, apart(job.problem), job).max(by_size),
             None => {
                 let (few, apart) = (self.small_cover(job).len() as u32, apart(job.problem));
                 if one && self.costs.is_none() && few == apart {
