@@ -8,19 +8,22 @@ use super::{Control, EngineError, Run, Sink};
 use crate::problem::{ChoiceId, Cube};
 
 /// A search divided into parts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Division {
     /// The parts: disjoint cubes whose solutions, each as often as its cube weighs, are those of the problem.
     pub cubes: Vec<Cube>,
     /// With objectives: a solution. The parts are searched only for solutions that are at least as good, or better if one
     /// solution is requested.
     pub incumbent: Option<Vec<ChoiceId>>,
+    /// Estimated costs of the parts, if neighbors share work that a machine does only once: then it should get many parts in
+    /// a row. `None` if they do not, and all cost about the same.
+    pub costs: Option<Vec<f64>>,
 }
 
 impl Division {
     /// Parts of a search without objectives.
     pub fn plain(cubes: Vec<Cube>) -> Self {
-        Self { cubes, incumbent: None }
+        Self { cubes, incumbent: None, costs: None }
     }
 }
 

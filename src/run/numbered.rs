@@ -3,20 +3,24 @@
 
 use super::cutting::cut;
 use super::header::Numbering;
-use crate::engine::{Evidence, Job, Query};
+use crate::engine::{Division, Evidence, Job, Query};
 use crate::plan::Plan;
 use crate::problem::{ChoiceId, Cube, cubes_digest};
 
 /// A search stays in one piece if its cubes together are estimated to cost more than this many times the whole, and more
 /// than the requested number of shares would save: each cube would repeat work that an engine does once for the whole.
 const TOO_DEAR: f64 = 10.0;
+/// Factor for the number of parts that share work: the smaller they are, the less of it is left to share.
+const FINER: usize = 8;
 
 /// The numbered cubes of a search.
 pub(super) struct NumberedCubes {
     pub numbering: Numbering,
     pub cubes: Vec<Cube>,
-    /// Estimated cost of each cube; all the same for an engine's own parts.
+    /// Estimated cost of each cube.
     pub costs: Vec<f64>,
+    /// True if neighbors share work, so that each share should get cubes in a row.
+    pub in_rows: bool,
     /// Ratio of the total estimated cost of the problem's cubes to that of the whole; `None` for an engine's own parts.
     pub overhead: Option<f64>,
 }
@@ -42,6 +46,7 @@ pub(super) fn divided(job: &Job<'_>, plan: &Plan<'_>, named: Option<&str>, wante
     NumberedCubes {
         numbering: Numbering::of_problem(&cutting.cubes),
         costs: cutting.costs,
+        in_rows: false,
         cubes: cutting.cubes,
         overhead: Some(overhead),
     }
@@ -61,25 +66,31 @@ fn own_parts(job: &Job<'_>, plan: &Plan<'_>, named: Option<&str>, wanted: &Wante
     if named.is_none() && job.problem.split().is_some() {
         return None;
     }
-    let engine = (chosen.engine.name().to_owned(), wanted.cubes);
-    let (numbering, cubes) = parts_of(plan, engine, None)?;
+    let parts = |cubes: usize| parts_of(plan, (chosen.engine.name().to_owned(), cubes), None);
+    let (mut numbering, mut division) = parts(wanted.cubes)?;
+    if division.costs.is_some() && wanted.shares > 1 {
+        (numbering, division) = parts(FINER.saturating_mul(wanted.cubes))?;
+    }
+    let Division { cubes, costs, .. } = division;
+    let in_rows = costs.is_some();
+    let costs = costs.unwrap_or_else(|| vec![1.0; cubes.len()]);
     let enough = cubes.len() >= wanted.shares.max(2);
-    enough.then(|| NumberedCubes { numbering, costs: vec![1.0; cubes.len()], cubes, overhead: None })
+    enough.then_some(NumberedCubes { numbering, costs, in_rows, cubes, overhead: None })
 }
 
-/// The numbered parts of the chosen engine's search.
+/// The parts of the chosen engine's search, and how they are numbered.
 pub(super) fn parts_of(
     plan: &Plan<'_>,
     engine: (String, usize),
     incumbent: Option<&[ChoiceId]>,
-) -> Option<(Numbering, Vec<Cube>)> {
+) -> Option<(Numbering, Division)> {
     let division = plan.chosen().divide(engine.1, incumbent)?;
     let digest = cubes_digest(&division.cubes).to_string();
     let numbering = Numbering {
         engine: Some(engine),
-        incumbent: division.incumbent,
+        incumbent: division.incumbent.clone(),
         cubes: division.cubes.len(),
         digest,
     };
-    Some((numbering, division.cubes))
+    Some((numbering, division))
 }

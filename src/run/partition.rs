@@ -35,7 +35,7 @@ fn own_parts(header: &Header, engine: &(String, usize), job: &Job<'_>) -> Result
     let single = Job { threads: 1, ..*job };
     let plan = plan(&single, Some(&engine.0), &Control::unlimited()).map_err(|e| e.to_string())?;
     let parts = parts_of(&plan, engine.clone(), header.numbering.incumbent.as_deref());
-    if parts.is_some_and(|(numbering, cubes)| numbering == header.numbering && cubes == header.cubes) {
+    if parts.is_some_and(|(numbering, own)| numbering == header.numbering && own.cubes == header.cubes) {
         return Ok(());
     }
     Err(format!("its cubes are not the parts of the engine `{}` in this search", engine.0))

@@ -107,8 +107,7 @@ pub struct SearchDivision {
     pub overhead: Option<f64>,
 }
 
-/// Divides the search for `request` into `shares` of about the same cost, each of many cubes: the most expensive
-/// remaining cube goes to the share with the least cost so far (R. Graham, SIAM J. Applied Mathematics 17, 1969).
+/// Divides the search for `request` into `shares` of about the same cost, each of many cubes.
 ///
 /// # Errors
 /// As [`run`](super::run).
@@ -123,19 +122,10 @@ pub fn divide(model: &Model, request: &Request, shares: usize) -> Result<SearchD
     }
     let wanted = Wanted { cubes: shares.saturating_mul(PER_SHARE), shares, however_small: true };
     let all = divided(&job, &plan, named, &wanted);
-    let mut dearest: Vec<usize> = (0..all.cubes.len()).collect();
-    dearest.sort_by(|&a, &b| all.costs[b].total_cmp(&all.costs[a]));
-    let mut own: Vec<Vec<usize>> = vec![Vec::new(); shares];
-    // Costs are not negative, so they are ordered like their bits.
-    let mut totals: BinaryHeap<Reverse<(u64, usize)>> =
-        (0..shares).map(|share| Reverse((0, share))).collect();
-    for cube in dearest {
-        let Reverse((cost, share)) = totals.pop().expect("there is a share");
-        own[share].push(cube);
-        totals.push(Reverse(((f64::from_bits(cost) + all.costs[cube]).to_bits(), share)));
-    }
+    let own = if all.in_rows { in_rows(&all.costs, shares) } else { dealt(&all.costs, shares) };
+    let cost = |share: &Vec<usize>| share.iter().map(|&cube| all.costs[cube]).sum::<f64>();
     let mean = all.costs.iter().sum::<f64>() / shares as f64;
-    let most = totals.iter().map(|total| f64::from_bits(total.0.0)).fold(0.0, f64::max);
+    let most = own.iter().map(cost).fold(0.0, f64::max);
     let search = identity(&job, request);
     let header = |mut share: Vec<usize>| {
         share.sort_unstable();
@@ -145,6 +135,36 @@ pub fn divide(model: &Model, request: &Request, shares: usize) -> Result<SearchD
     let shares = own.into_iter().map(header).collect();
     let unevenness = if mean > 0.0 { most / mean } else { 1.0 };
     Ok(SearchDivision { shares, cubes: all.cubes, unevenness, overhead: all.overhead })
+}
+
+/// Deals cubes with these costs: the most expensive remaining cube goes to the share with the least cost so far (R. Graham,
+/// SIAM J. Applied Mathematics 17, 1969).
+fn dealt(costs: &[f64], shares: usize) -> Vec<Vec<usize>> {
+    let mut dearest: Vec<usize> = (0..costs.len()).collect();
+    dearest.sort_by(|&a, &b| costs[b].total_cmp(&costs[a]));
+    let mut own: Vec<Vec<usize>> = vec![Vec::new(); shares];
+    // Costs are not negative, so they are ordered like their bits.
+    let mut totals: BinaryHeap<Reverse<(u64, usize)>> =
+        (0..shares).map(|share| Reverse((0, share))).collect();
+    for cube in dearest {
+        let Reverse((cost, share)) = totals.pop().expect("there is a share");
+        own[share].push(cube);
+        totals.push(Reverse(((f64::from_bits(cost) + costs[cube]).to_bits(), share)));
+    }
+    own
+}
+
+/// Gives each share cubes in a row.
+fn in_rows(costs: &[f64], shares: usize) -> Vec<Vec<usize>> {
+    let each = costs.iter().sum::<f64>() / shares as f64;
+    let mut own: Vec<Vec<usize>> = vec![Vec::new(); shares];
+    let mut before = 0.0;
+    for (cube, cost) in costs.iter().enumerate() {
+        let share = ((before + cost / 2.0) / each) as usize;
+        own[share.min(shares - 1)].push(cube);
+        before += cost;
+    }
+    own
 }
 
 /// Progress of a share.
@@ -199,4 +219,24 @@ pub fn run_share(
     let stopped = if let End::Stopped(stop) = solved.run.end { Some(stop) } else { None };
     let complete = stopped.is_none();
     Ok(ShareDone { cubes: header.own().len(), missing: ledger.missing(), complete, stopped })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cube_has_a_share_and_shares_cost_about_the_same() {
+        let costs: Vec<f64> = (0..100).map(|i| f64::from(1 + i * i % 7)).collect();
+        let mean = costs.iter().sum::<f64>() / 9.0;
+        for own in [dealt(&costs, 9), in_rows(&costs, 9)] {
+            let mut all = own.concat();
+            all.sort_unstable();
+            assert_eq!(all, (0..100).collect::<Vec<usize>>());
+            let cost = |share: &Vec<usize>| share.iter().map(|&cube| costs[cube]).sum::<f64>();
+            assert!(own.iter().all(|share| (cost(share) - mean).abs() <= 7.0), "{own:?}");
+        }
+        assert!(in_rows(&costs, 9).concat().is_sorted());
+        assert_eq!(in_rows(&[1.0], 3).concat(), [0]);
+    }
 }

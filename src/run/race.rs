@@ -440,6 +440,21 @@ mod tests {
     }
 
     #[test]
+    fn an_engine_that_is_about_to_tell_gets_a_larger_share() {
+        let problem = samples::most_queens_knights(6);
+        let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
+        let control = Control::unlimited();
+        let mut race = lined_up(&job, &control);
+        race.runners.iter_mut().for_each(|r| (r.bid.cost, r.used) = (1e4 * STEPS, 1e3 / FAIR_SHARE));
+        (race.runners[0].bid.cost, race.runners[0].used) = (1.0, 1e3);
+        assert_eq!(race.next().map(|n| n.0), Some(0), "each has had its share");
+        race.runners[1].control.finished_evenly(0.0);
+        assert_eq!(race.next().map(|n| n.0), Some(1), "it will soon say how long it takes");
+        race.runners[1].total = Some(1e6);
+        assert_eq!(race.next().map(|n| n.0), Some(0), "it has said that it takes long");
+    }
+
+    #[test]
     fn however_much_an_engine_bid_it_has_a_fair_share() {
         let problem = samples::most_queens_knights(6);
         let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };

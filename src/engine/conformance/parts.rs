@@ -30,7 +30,7 @@ fn goodness(problem: &Problem, values: &[i64]) -> Vec<i64> {
 fn summed(engine: &dyn Engine, problem: &Problem, query: Query, wanted: usize) -> Option<Sum> {
     let job = job(problem, query);
     let prepared = engine.admit(&job).ok()?;
-    let Division { cubes, incumbent } = prepared.divide(wanted, None)?;
+    let Division { cubes, incumbent, .. } = prepared.divide(wanted, None)?;
     assert_eq!(prepared.divide(wanted, incumbent.as_deref()), prepared.divide(wanted, None), "reproducible");
     let mut sum = Sum { parts: cubes.len(), ..Sum::default() };
     sum.best = incumbent.as_ref().map(|s| problem.objective_values(s));

@@ -263,7 +263,7 @@ impl Control {
 
     /// Like [`Self::finished`], for a search whose estimate is good in both directions: it expects no more than the fraction
     /// says, and no less.
-    pub(super) fn finished_evenly(&self, fraction: f64) {
+    pub(crate) fn finished_evenly(&self, fraction: f64) {
         self.note_finished(fraction, true);
     }
 

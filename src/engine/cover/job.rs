@@ -29,7 +29,7 @@ pub(super) fn prepare<'a>(job: &Job<'a>, sparse: bool) -> Result<Prepared<'a>, D
 }
 
 impl<'a> TableJob<'a> {
-    fn new(job: &Job<'a>, sparse: bool) -> Result<Self, Decline> {
+    pub(super) fn new(job: &Job<'a>, sparse: bool) -> Result<Self, Decline> {
         let table = CoverTable::new(job.problem)?;
         let objectives = job.problem.objectives.iter().map(|o| CoverTable::objective(job.problem, o));
         Ok(Self { job: *job, table, objectives: objectives.collect::<Result<_, _>>()?, sparse })

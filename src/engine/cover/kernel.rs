@@ -3,6 +3,7 @@
 use super::memo::{CountMemo, SolutionCount};
 use super::table::{CoverTable, OptionLinear};
 use crate::engine::{Control, Stop};
+use rustc_hash::FxHashMap;
 
 /// Decision on the path to a cube: an option, and true to choose it or false to leave it out.
 pub(super) type Decision = (u32, bool);
@@ -69,6 +70,11 @@ pub(super) trait Kernel: Send {
     fn weight(&self, steps: usize) -> u64;
     /// Returns the steps into the branches of the current node, in search order; empty if it does not branch.
     fn branches(&mut self) -> Vec<Decision>;
+    /// Returns what determines the number of solutions of the cube entered last, if this kernel knows it for this table. Only a node
+    /// that branches has a state: where nothing is left to choose, the search may have succeeded or failed.
+    fn state(&self) -> Option<&[u64]> {
+        None
+    }
     /// Counts all solutions of the cube at once, if this kernel supports that for this table.
     fn count(&mut self, _control: &Control, _memo: &CountMemo) -> Option<CountResult> {
         None
@@ -173,16 +179,58 @@ pub(super) fn cubes(
         }
         let mut longer = Vec::new();
         for (cube, start) in &cubes {
-            let branches = if kernel.enter(cube) { kernel.branches() } else { Vec::new() };
-            kernel.leave();
-            longer.extend(branches.iter().map(|&step| ([&cube[..], &[step]].concat(), *start)));
-            if branches.is_empty() {
+            let below = below(kernel, cube);
+            if below.is_empty() {
                 longer.push((cube.clone(), *start));
+            }
+            longer.extend(below.into_iter().map(|next| (next, *start)));
+        }
+        cubes = longer;
+    }
+    cubes
+}
+
+/// Like [`cubes`], but with the number of times that each cube counts. Of cubes with the same state, only the first is kept, and
+/// counts as often as all of them.
+pub(super) fn states(
+    kernel: &mut dyn Kernel,
+    starts: Vec<(Vec<Decision>, u64)>,
+    wanted: usize,
+) -> Vec<(Vec<Decision>, u64)> {
+    let mut cubes = starts;
+    for _ in 0..LONGEST {
+        if cubes.len() >= wanted {
+            break;
+        }
+        let mut longer: Vec<(Vec<Decision>, u64)> = Vec::new();
+        let mut known: FxHashMap<Box<[u64]>, usize> = FxHashMap::default();
+        for (cube, times) in cubes {
+            let below = below(kernel, &cube);
+            if below.is_empty() {
+                longer.push((cube, times));
+                continue;
+            }
+            for next in below {
+                let is_open = kernel.enter(&next) && !kernel.branches().is_empty();
+                let state: Option<Box<[u64]>> = kernel.state().filter(|_| is_open).map(Into::into);
+                kernel.leave();
+                let at = state.map(|state| *known.entry(state).or_insert(longer.len()));
+                match at.and_then(|at| longer.get_mut(at)) {
+                    Some(same) if same.1.checked_add(times).is_some() => same.1 += times,
+                    _ => longer.push((next, times)),
+                }
             }
         }
         cubes = longer;
     }
     cubes
+}
+
+/// The cubes below a cube, in search order; none if the search does not branch there.
+pub(super) fn below(kernel: &mut dyn Kernel, cube: &[Decision]) -> Vec<Vec<Decision>> {
+    let branches = if kernel.enter(cube) { kernel.branches() } else { Vec::new() };
+    kernel.leave();
+    branches.iter().map(|&step| [cube, &[step]].concat()).collect()
 }
 
 /// Returns, by option, its rows and weights and, by row, its range over all usable options. Both are empty without rows.

@@ -3,10 +3,11 @@
 //! the orbit is long.
 //!
 //! A memo lives as long as a share of the parts. Where it saves much of the work (tilings by few shapes), parts would repeat
-//! what the memo knows, so such a search has no parts.
+//! what the memo knows, so such a search has no parts. Where it saves some (pentominoes), cubes with the same state are one
+//! part, and neighboring parts go to the same machine, since most states that two parts have in common are those of neighbors.
 
 use super::job::TableJob;
-use super::kernel::{CubePart, Decision, Kernel, cubes};
+use super::kernel::{CubePart, Decision, Kernel, below, cubes, states};
 use super::memo::CountMemo;
 use super::search::{Running, starts};
 use crate::engine::{
@@ -18,7 +19,7 @@ use std::sync::{Mutex, OnceLock};
 /// Nodes of the trial that shows what a memo saves.
 const TRIAL: u64 = 200_000;
 /// Least number of lookups per hit in the trial for a search to have parts.
-const RARE: u64 = 10;
+const RARE: u64 = 5;
 
 impl Search for TableJob<'_> {
     fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
@@ -46,35 +47,74 @@ impl Search for TableJob<'_> {
 impl TableJob<'_> {
     /// Divides the search into at least `wanted` parts, if it has as many.
     fn division(&self, wanted: usize) -> Option<Division> {
-        if !self.objectives.is_empty() || matches!(self.job.query, Query::First(_)) || self.is_memoised() {
+        if !self.objectives.is_empty() || matches!(self.job.query, Query::First(_)) {
             return None;
         }
-        let (steps, weights): (Vec<_>, Vec<u64>) = starts(self).into_iter().unzip();
-        let control = Control::unlimited();
-        let cubes = cubes(Running::new(self, &control).kernel().as_mut(), steps, wanted);
-        let cube = |(steps, start): (Vec<Decision>, usize)| {
-            let side = |taken: bool| {
-                let mut side: Vec<ChoiceId> =
-                    steps.iter().filter(|s| s.1 == taken).map(|s| super::table::choice(s.0)).collect();
-                side.sort_unstable();
-                side
-            };
-            Cube { placed: side(true), dropped: side(false), weight: weights[start] }
-        };
-        Some(Division::plain(cubes.into_iter().map(cube).collect()))
+        match self.use_of_memo() {
+            MemoUse::Much => None,
+            MemoUse::Some => Some(self.by_state(wanted)),
+            MemoUse::None => {
+                let (steps, weights): (Vec<_>, Vec<u64>) = starts(self).into_iter().unzip();
+                let cubes = cubes(self.kernel().as_mut(), steps, wanted).into_iter();
+                Some(Division::plain(cubes.map(|(steps, start)| cube((steps, weights[start]))).collect()))
+            }
+        }
     }
 
-    /// Returns true if a memo saves much of a count that is not small. Nothing else uses a memo.
-    fn is_memoised(&self) -> bool {
+    /// Divides a count into at least `wanted` parts, if it has as many, with different states.
+    pub(super) fn by_state(&self, wanted: usize) -> Division {
+        let mut kernel = self.kernel();
+        let kernel = kernel.as_mut();
+        let cubes = states(kernel, starts(self), wanted);
+        let costs = cubes.iter().map(|(steps, _)| expected(kernel, steps)).collect();
+        Division { costs: Some(costs), ..Division::plain(cubes.into_iter().map(cube).collect()) }
+    }
+
+    fn kernel(&self) -> Box<dyn Kernel> {
+        Running::new(self, &Control::unlimited()).kernel()
+    }
+
+    /// Returns what a memo saves of a count that is not small. Nothing else uses a memo.
+    fn use_of_memo(&self) -> MemoUse {
         if self.job.query != Query::Count {
-            return false;
+            return MemoUse::None;
         }
         let control = Control::new(Default::default(), Limits { nodes: Some(TRIAL), ..Limits::default() });
         let memo = CountMemo::new(None);
         let mut kernel = Running::new(self, &control).kernel();
         let is_large = kernel.enter(&[]) && matches!(kernel.count(&control, &memo), Some((_, Err(_))));
-        is_large && memo.in_use() && memo.hits() * RARE > memo.asked()
+        match is_large && memo.in_use() {
+            true if memo.hits() * RARE > memo.asked() => MemoUse::Much,
+            true => MemoUse::Some,
+            false => MemoUse::None,
+        }
     }
+}
+
+/// Share of a count that a memo saves.
+enum MemoUse {
+    None,
+    Some,
+    Much,
+}
+
+/// The cube at the end of these steps.
+fn cube((steps, weight): (Vec<Decision>, u64)) -> Cube {
+    let side = |taken: bool| {
+        let mut side: Vec<ChoiceId> =
+            steps.iter().filter(|s| s.1 == taken).map(|s| super::table::choice(s.0)).collect();
+        side.sort_unstable();
+        side
+    };
+    Cube { placed: side(true), dropped: side(false), weight }
+}
+
+/// Expected cost of a cube, up to a factor: a power, found by experiment, of the number of cubes two levels below it.
+fn expected(kernel: &mut dyn Kernel, steps: &[Decision]) -> f64 {
+    let next = below(kernel, steps);
+    let number: usize = next.iter().map(|steps| below(kernel, steps).len()).sum();
+    let number = 1.0 + number as f64;
+    number * number.sqrt()
 }
 
 /// Some cubes of a search.

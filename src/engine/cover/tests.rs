@@ -1,13 +1,15 @@
 //! Tests of the engine against brute force on small random problems, and against published values.
 
+use super::job::TableJob;
 use super::{Cover, items_and_options};
-use crate::engine::conformance::{check, count, job, optimum, run};
+use crate::engine::conformance::{check, count, job, optimum, run, solutions};
 use crate::engine::{
-    Collect, Control, CountOnly, Decline, End, Engine, Family, Job, Limits, Prepared, Query, Stop,
+    Collect, Control, CountOnly, Decline, End, Engine, Family, Job, Limits, Prepared, Query, Search, Stop,
 };
 use crate::geometry::CellId;
 use crate::problem::random::{Mix, problems};
 use crate::problem::{ChoiceId, Choices, Clique, Conflicts, ConstraintKind, Origin, Problem, samples};
+use num_bigint::BigUint;
 use proptest::prelude::*;
 
 const PLAIN: Mix = Mix {
@@ -50,6 +52,12 @@ proptest! {
     }
 
     #[test]
+    fn parts_by_state_add_up(problem in problems(PLAIN), wanted in 1usize..30) {
+        let (number, count) = by_state(&problem, wanted);
+        prop_assert_eq!(count, BigUint::from(solutions(&problem).len()), "{} parts", number);
+    }
+
+    #[test]
     fn rows_agree_with_the_naive_reading(
         problem in problems(Mix { negative: true, general_sums: true, objectives: true, ..PLAIN })
     ) {
@@ -58,8 +66,35 @@ proptest! {
     }
 }
 
+/// The number of parts by state, and the number of solutions that these find.
+fn by_state(problem: &Problem, wanted: usize) -> (usize, BigUint) {
+    let job = job(problem, Query::Count);
+    let table = TableJob::new(&job, false).expect("an exact cover");
+    let division = table.by_state(wanted);
+    let parts = table.parts(&division.cubes, None).expect("parts of its own");
+    let counted = division.cubes.iter().enumerate().map(|(i, cube)| {
+        let run = parts.run(i, &Control::unlimited(), &mut CountOnly).expect("no fault");
+        run.count * cube.weight
+    });
+    let count = counted.sum();
+    assert_eq!(division.costs.map(|costs| costs.len()), Some(division.cubes.len()));
+    (division.cubes.len(), count)
+}
+
+#[test]
+fn cubes_with_the_same_state_are_one_part() {
+    let (parts, tilings) = by_state(&dominoes(6, 6), 200);
+    assert_eq!(tilings, 6728u32.into());
+    let problem = dominoes(6, 6);
+    let job = job(&problem, Query::Count);
+    let table = TableJob::new(&job, false).expect("an exact cover");
+    let division = table.divide(200, None).expect("few nodes, so a memo saves little");
+    let weighed: u64 = table.by_state(200).cubes.iter().map(|cube| cube.weight).sum();
+    assert!(parts < 400 && weighed > parts as u64 && division.costs.is_none(), "{parts} {weighed}");
+}
+
 /// Result of a list: solutions in order, their number, nodes, and the end of the run.
-type List = (Vec<Vec<ChoiceId>>, num_bigint::BigUint, u64, End);
+type List = (Vec<Vec<ChoiceId>>, BigUint, u64, End);
 
 /// Lists with `threads` threads. A limit in nodes makes the parts much smaller than usual.
 fn list(engine: &dyn Engine, problem: &Problem, query: Query, threads: usize, nodes: Option<u64>) -> List {

@@ -53,7 +53,7 @@ impl Pack {
             Cube { placed, dropped, weight }
         };
         let cubes = starts.into_iter().map(cube).collect();
-        Some(Division { cubes, incumbent })
+        Some(Division { cubes, incumbent, costs: None })
     }
 
     /// A good solution, if one is found soon.

@@ -55,10 +55,19 @@ impl<const W: usize> Bits<W> {
         if !memo.in_use() {
             return Ok(None);
         }
-        let state: &[u64] = if self.by_items { &self.needy } else { &self.active };
-        match memo.get(state) {
+        match memo.get(self.key()) {
             Some(known) => Err(known),
-            None => Ok(memo.in_use().then(|| state.into())),
+            None => Ok(memo.in_use().then(|| self.key().into())),
         }
+    }
+
+    /// Returns true if the [key](Self::key) determines the number of solutions.
+    pub(super) fn is_plain(&self) -> bool {
+        self.rows.is_empty() && !self.multiple.contains(&true)
+    }
+
+    /// The state: the items that need covering if they determine the active options, else these.
+    pub(super) fn key(&self) -> &[u64] {
+        if self.by_items { &self.needy } else { &self.active }
     }
 }

@@ -108,8 +108,11 @@ impl<const W: usize> Kernel for Bits<W> {
         }
     }
 
+    fn state(&self) -> Option<&[u64]> {
+        (self.is_plain() && !self.broken).then(|| self.key())
+    }
+
     fn count(&mut self, control: &Control, memo: &CountMemo) -> Option<CountResult> {
-        let plain = self.rows.is_empty() && !self.multiple.contains(&true);
-        plain.then(|| self.count_all(control, memo))
+        self.is_plain().then(|| self.count_all(control, memo))
     }
 }

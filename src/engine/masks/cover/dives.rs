@@ -67,7 +67,7 @@ fn sample<const W: usize>(
     ((steps / f64::from(dives) / symmetries as f64).min(MOST), is_reached)
 }
 
-/// What a dive says.
+/// The findings of a dive.
 #[derive(Default)]
 struct Dived {
     /// Steps of the tree, if all its branches are like this one.

@@ -64,7 +64,7 @@ impl<const W: usize> SetCover<W> {
             let dropped = all.without(&allowed).without(&placed);
             Cube { placed: ids(&placed), dropped: ids(&dropped), weight: cube.weight }
         };
-        Some(Division { cubes: cut.cubes.into_iter().map(cube).collect(), incumbent })
+        Some(Division { cubes: cut.cubes.into_iter().map(cube).collect(), incumbent, costs: None })
     }
 
     /// Prepares parts of the division.
