@@ -74,7 +74,8 @@ impl Strategy for Pack {
             return largest;
         }
         if !self.worth.is_empty() {
-            return (largest + self.tests(job) / PRUNED / group).min(MOST);
+            let (tests, best) = self.tests(job);
+            return (largest + tests / PRUNED / group + self.lists(&best, job)).min(MOST);
         }
         if matches!(job.query, Query::First(_)) {
             let n = job.problem.choices.len() as f64;
@@ -146,9 +147,9 @@ impl Strategy for Pack {
 }
 
 impl Pack {
-    /// Estimated steps of [`Self::best`], without symmetry: numbers are taken to exist if the dives found sets, and not to exist
-    /// if they found none.
-    fn tests(&self, job: &Job<'_>) -> f64 {
+    /// Estimated steps of [`Self::best`], without symmetry, and its result: numbers are taken to exist if the dives found sets, and
+    /// not to exist if they found none.
+    fn tests(&self, job: &Job<'_>) -> (f64, Vec<&Vec<u32>>) {
         let (mut steps, mut tested) = (1.0, 0);
         let (mut best, mut impossible): (Vec<&Vec<u32>>, Vec<&Vec<u32>>) = (Vec::new(), Vec::new());
         for numbers in &self.numbers {
@@ -159,7 +160,8 @@ impl Pack {
             // A search ends with the first set.
             steps += search.steps / (1.0 + search.sets);
             if search.sets >= 1.0 {
-                best = vec![numbers];
+                best.retain(|b| self.value(b) == self.value(numbers));
+                best.push(numbers);
             } else if search.sets == 0.0 {
                 impossible.push(numbers);
             }
@@ -168,7 +170,18 @@ impl Pack {
                 break;
             }
         }
-        steps
+        (steps, best)
+    }
+
+    /// Estimated steps to list or count the sets with the best numbers, if that is asked for.
+    fn lists(&self, best: &[&Vec<u32>], job: &Job<'_>) -> f64 {
+        let (counted, group) = match job.query {
+            Query::First(_) => return 0.0,
+            Query::All => (false, 1.0),
+            _ => (true, job.problem.group.len().max(1) as f64),
+        };
+        let steps = |n: &&Vec<u32>| self.graph.estimate(n, counted, job.seed, DIVE_WORK / SAMPLED).steps;
+        best.iter().map(steps).sum::<f64>() / group
     }
 
     /// The value of sets with these numbers.

@@ -55,6 +55,8 @@ use std::marker::PhantomData;
 
 pub struct Sat;
 
+/// Greatest number of solutions in a bid.
+const MOST_SUBSETS: f64 = 1e60;
 /// Total length of the lists of exclusions beyond which they are not built for a bid.
 const MOST_EXCLUSIONS: usize = 1_000_000;
 
@@ -183,7 +185,7 @@ fn subsets(problem: &Problem) -> f64 {
         sum += if sizes.contains(&k) { ways } else { 0.0 };
         ways *= (size - k) as f64 / (k + 1) as f64;
     }
-    sum
+    sum.min(MOST_SUBSETS)
 }
 
 /// Number of choices that the sizes of groups decide: about a quarter of the cells among which a group is counted.
