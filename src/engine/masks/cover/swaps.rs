@@ -11,11 +11,8 @@ use super::SetCover;
 use crate::problem::ChoiceId;
 use crate::random::Random;
 
-/// Weights examined per clause before a search gives up, at most; at least; and how many times as many as it took to find
-/// the best cover.
+/// Weights examined per clause before a search gives up.
 const TOUCHES: u64 = 10_000;
-const LEAST_TOUCHES: u64 = 2_000;
-const PATIENCE: u64 = 8;
 
 /// Finds a cover, ascending. No cover has fewer than `least` choices. Every clause must have an allowed choice, and choices
 /// must not exclude one another.
@@ -23,12 +20,10 @@ pub(super) fn few<const W: usize>(cover: &SetCover<W>, least: u32, seed: u64) ->
     let mut swaps = Swaps::new(cover, seed);
     swaps.cover_all();
     let mut best = swaps.laid.clone();
-    let clauses = cover.options.len() as u64;
-    let mut budget = LEAST_TOUCHES * clauses;
+    let budget = TOUCHES * cover.options.len() as u64;
     while swaps.touches < budget && best.len() > least as usize {
         while swaps.open.is_empty() && !swaps.laid.is_empty() {
             best.clone_from(&swaps.laid);
-            budget = (PATIENCE * swaps.touches).clamp(LEAST_TOUCHES * clauses, TOUCHES * clauses);
             swaps.lift_least();
         }
         if swaps.laid.is_empty() {
