@@ -1,8 +1,10 @@
 //! Jobs of this engine: with the table that their estimate was made from, or without one.
 
 use super::bid;
+use super::parts::MemoUse;
 use super::table::{CoverTable, OptionLinear};
 use crate::engine::{Bid, Control, Decline, EngineError, Evidence, Job, Prepared, Run, Search, Sink};
+use std::sync::OnceLock;
 
 /// A job as an exact cover.
 pub(super) struct TableJob<'a> {
@@ -12,6 +14,8 @@ pub(super) struct TableJob<'a> {
     pub(super) objectives: Vec<(OptionLinear, i64)>,
     /// True to use sparse sets even where bit sets fit.
     pub(super) sparse: bool,
+    /// Known once the search is divided: finding out takes a trial.
+    pub(super) memo_use: OnceLock<MemoUse>,
 }
 
 /// Prepares the job; `sparse`: with sparse sets even where bit sets fit.
@@ -32,7 +36,8 @@ impl<'a> TableJob<'a> {
     pub(super) fn new(job: &Job<'a>, sparse: bool) -> Result<Self, Decline> {
         let table = CoverTable::new(job.problem)?;
         let objectives = job.problem.objectives.iter().map(|o| CoverTable::objective(job.problem, o));
-        Ok(Self { job: *job, table, objectives: objectives.collect::<Result<_, _>>()?, sparse })
+        let objectives = objectives.collect::<Result<_, _>>()?;
+        Ok(Self { job: *job, table, objectives, sparse, memo_use: OnceLock::new() })
     }
 }
 

@@ -164,38 +164,14 @@ pub(super) const CUBES: usize = 128;
 /// Maximum number of steps to a cube.
 const LONGEST: usize = 24;
 
-/// Generates at least `wanted` cubes below `starts`, if the tree has as many, each with the index of its start, breadth first
-/// and in search order.
+/// Generates at least `wanted` cubes below `starts`, if the tree has as many, each with the number of times that it counts,
+/// breadth first and in search order. If `by_state`, only the first of the cubes with the same state is kept, and counts as often
+/// as all of them.
 pub(super) fn cubes(
-    kernel: &mut dyn Kernel,
-    starts: Vec<Vec<Decision>>,
-    wanted: usize,
-) -> Vec<(Vec<Decision>, usize)> {
-    let mut cubes: Vec<(Vec<Decision>, usize)> =
-        starts.into_iter().enumerate().map(|(i, s)| (s, i)).collect();
-    for _ in 0..LONGEST {
-        if cubes.len() >= wanted {
-            break;
-        }
-        let mut longer = Vec::new();
-        for (cube, start) in &cubes {
-            let below = below(kernel, cube);
-            if below.is_empty() {
-                longer.push((cube.clone(), *start));
-            }
-            longer.extend(below.into_iter().map(|next| (next, *start)));
-        }
-        cubes = longer;
-    }
-    cubes
-}
-
-/// Like [`cubes`], but with the number of times that each cube counts. Of cubes with the same state, only the first is kept, and
-/// counts as often as all of them.
-pub(super) fn states(
     kernel: &mut dyn Kernel,
     starts: Vec<(Vec<Decision>, u64)>,
     wanted: usize,
+    by_state: bool,
 ) -> Vec<(Vec<Decision>, u64)> {
     let mut cubes = starts;
     for _ in 0..LONGEST {
@@ -211,9 +187,7 @@ pub(super) fn states(
                 continue;
             }
             for next in below {
-                let is_open = kernel.enter(&next) && !kernel.branches().is_empty();
-                let state: Option<Box<[u64]>> = kernel.state().filter(|_| is_open).map(Into::into);
-                kernel.leave();
+                let state = if by_state { state(kernel, &next) } else { None };
                 let at = state.map(|state| *known.entry(state).or_insert(longer.len()));
                 match at.and_then(|at| longer.get_mut(at)) {
                     Some(same) if same.1.checked_add(times).is_some() => same.1 += times,
@@ -226,11 +200,24 @@ pub(super) fn states(
     cubes
 }
 
+/// What determines the number of solutions of a cube, if the kernel knows it and the search branches there.
+fn state(kernel: &mut dyn Kernel, cube: &[Decision]) -> Option<Box<[u64]>> {
+    let is_open = kernel.enter(cube) && !kernel.branches().is_empty();
+    let state = kernel.state().filter(|_| is_open).map(Into::into);
+    kernel.leave();
+    state
+}
+
 /// The cubes below a cube, in search order; none if the search does not branch there.
 pub(super) fn below(kernel: &mut dyn Kernel, cube: &[Decision]) -> Vec<Vec<Decision>> {
-    let branches = if kernel.enter(cube) { kernel.branches() } else { Vec::new() };
+    steps_below(kernel, cube).iter().map(|&step| [cube, &[step]].concat()).collect()
+}
+
+/// The steps into the branches of a cube.
+pub(super) fn steps_below(kernel: &mut dyn Kernel, cube: &[Decision]) -> Vec<Decision> {
+    let steps = if kernel.enter(cube) { kernel.branches() } else { Vec::new() };
     kernel.leave();
-    branches.iter().map(|&step| [cube, &[step]].concat()).collect()
+    steps
 }
 
 /// Returns, by option, its rows and weights and, by row, its range over all usable options. Both are empty without rows.

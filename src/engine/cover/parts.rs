@@ -4,10 +4,10 @@
 //!
 //! A memo lives as long as a share of the parts. Where it saves much of the work (tilings by few shapes), parts would repeat
 //! what the memo knows, so such a search has no parts. Where it saves some (pentominoes), cubes with the same state are one
-//! part, and neighboring parts go to the same machine, since most states that two parts have in common are those of neighbors.
+//! part, and neighboring parts go to the same machine, since neighbors have more states in common.
 
 use super::job::TableJob;
-use super::kernel::{CubePart, Decision, Kernel, below, cubes, states};
+use super::kernel::{CubePart, Decision, Kernel, below, cubes, steps_below};
 use super::memo::CountMemo;
 use super::search::{Running, starts};
 use crate::engine::{
@@ -50,13 +50,12 @@ impl TableJob<'_> {
         if !self.objectives.is_empty() || matches!(self.job.query, Query::First(_)) {
             return None;
         }
-        match self.use_of_memo() {
+        match *self.memo_use.get_or_init(|| self.use_of_memo()) {
             MemoUse::Much => None,
             MemoUse::Some => Some(self.by_state(wanted)),
             MemoUse::None => {
-                let (steps, weights): (Vec<_>, Vec<u64>) = starts(self).into_iter().unzip();
-                let cubes = cubes(self.kernel().as_mut(), steps, wanted).into_iter();
-                Some(Division::plain(cubes.map(|(steps, start)| cube((steps, weights[start]))).collect()))
+                let cubes = cubes(self.kernel().as_mut(), starts(self), wanted, false);
+                Some(Division::plain(cubes.into_iter().map(cube).collect()))
             }
         }
     }
@@ -65,7 +64,7 @@ impl TableJob<'_> {
     pub(super) fn by_state(&self, wanted: usize) -> Division {
         let mut kernel = self.kernel();
         let kernel = kernel.as_mut();
-        let cubes = states(kernel, starts(self), wanted);
+        let cubes = cubes(kernel, starts(self), wanted, true);
         let costs = cubes.iter().map(|(steps, _)| expected(kernel, steps)).collect();
         Division { costs: Some(costs), ..Division::plain(cubes.into_iter().map(cube).collect()) }
     }
@@ -92,7 +91,8 @@ impl TableJob<'_> {
 }
 
 /// Share of a count that a memo saves.
-enum MemoUse {
+#[derive(Clone, Copy, Debug)]
+pub(super) enum MemoUse {
     None,
     Some,
     Much,
@@ -112,7 +112,7 @@ fn cube((steps, weight): (Vec<Decision>, u64)) -> Cube {
 /// Expected cost of a cube, up to a factor: a power, found by experiment, of the number of cubes two levels below it.
 fn expected(kernel: &mut dyn Kernel, steps: &[Decision]) -> f64 {
     let next = below(kernel, steps);
-    let number: usize = next.iter().map(|steps| below(kernel, steps).len()).sum();
+    let number: usize = next.iter().map(|steps| steps_below(kernel, steps).len()).sum();
     let number = 1.0 + number as f64;
     number * number.sqrt()
 }

@@ -100,7 +100,7 @@ impl<'a> Running<'a> {
 
     /// Finds the optimum of objective `at` and fixes it. Returns false if there is no solution.
     fn optimise(&mut self, at: usize) -> Result<bool, Stop> {
-        let cubes = cubes(self.kernel().as_mut(), vec![Vec::new()], CUBES);
+        let cubes = cubes(self.kernel().as_mut(), vec![(Vec::new(), 1)], CUBES, false);
         let mut best: Option<(i64, Vec<ChoiceId>)> = None;
         let (mut from, mut nodes, mut stopped) = (0, 0, Ok(()));
         while from < cubes.len() && stopped.is_ok() {
@@ -264,10 +264,9 @@ impl<'a> Running<'a> {
 
     /// Counts the solutions below each start as often as it says, cube by cube with several threads.
     pub(super) fn count(&mut self, starts: Vec<(Vec<Decision>, u64)>, memo: &CountMemo) -> Result<(), Stop> {
-        let (steps, times): (Vec<Vec<Decision>>, Vec<u64>) = starts.into_iter().unzip();
         let cubes = match self.job.threads {
-            1 => steps.into_iter().enumerate().map(|(i, s)| (s, i)).collect(),
-            _ => cubes(self.kernel().as_mut(), steps, CUBES),
+            1 => starts,
+            _ => cubes(self.kernel().as_mut(), starts, CUBES, false),
         };
         let this = &*self;
         let worker = || {
@@ -282,7 +281,7 @@ impl<'a> Running<'a> {
         let all =
             in_order(0..cubes.len(), self.job.threads, &self.control, worker, |cube, counted: CubeCount| {
                 let (tally, ended) = counted.counted;
-                total.add(&tally.times(times[cubes[cube].1]));
+                total.add(&tally.times(cubes[cube].1));
                 counted.by.into_iter().for_each(|(v, n)| *by.entry(v).or_insert(BigUint::ZERO) += n);
                 nodes += counted.nodes;
                 end = end.and(ended);

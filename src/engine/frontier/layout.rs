@@ -49,8 +49,8 @@ impl StateLayout {
         lifetimes.sort_unstable();
         lifetimes.dedup();
         // With many lifetimes, the board does not suit this engine, and a small sample is enough.
-        let is_short = lifetimes.len() <= 64 && lifetimes.len() * slots.len() <= MOST_TRIED;
-        let stride = if is_short { 1 } else { lifetimes.len().div_ceil(12) };
+        let is_cheap = lifetimes.len() <= 64 && lifetimes.len() * slots.len() <= MOST_TRIED;
+        let stride = if is_cheap { 1 } else { lifetimes.len().div_ceil(12) };
         let mut all: Vec<Self> = lifetimes
             .iter()
             .rev()

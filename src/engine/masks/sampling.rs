@@ -187,7 +187,6 @@ impl Dive<'_> {
             }
             self.branched += self.weight * tried.len() as f64;
             if tried.is_empty() {
-                self.weight = 0.0;
                 return;
             }
             let largest = sizes.iter().copied().fold(1.0, f64::max);

@@ -48,7 +48,7 @@ pub use switched::{PlacedOrNot, SwitchId, SwitchedProblems};
 use super::{
     Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Query, Run, Search, Sink,
 };
-use crate::problem::{ConstraintKind, Definition, Linear, Problem};
+use crate::problem::{ConstraintKind, Definition, Exclusions, Linear, Problem};
 use search::Learning;
 use solver::{Batsat, SatSolver};
 use std::marker::PhantomData;
@@ -111,7 +111,8 @@ impl<S: SatSolver> Search for ClauseJob<'_, S> {
 /// Cost estimate: writing the clauses, plus a search. A first solution costs about ten microseconds per choice in puzzles
 /// (battleships with 800 choices: 0.1 s in total; tents far less), and more if only the whole board decides. For optima see
 /// [`best`]. The cost of lists doubles every few choices: 144 choices and 14200 solutions (12 queens) take about 10^9 steps.
-/// Exactly-one constraints make lists shorter. Each solution that is known to exist takes about ten microseconds. Each step looks at the graphs and routes as well.
+/// Exactly-one constraints make lists shorter. Each solution that is known to exist takes about ten microseconds. Each step looks
+/// at the graphs and routes as well.
 fn cost(job: &Job<'_>) -> f64 {
     let problem = job.problem;
     let lines: usize = problem.cliques.iter().map(|l| l.choices.len()).sum();
@@ -167,25 +168,29 @@ fn subsets(problem: &Problem) -> f64 {
     if !is_bare || problem.exclusion_bound() > MOST_EXCLUSIONS {
         return 0.0;
     }
-    let exclusions = problem.exclusions();
-    let mut order: Vec<u32> = (0..n as u32).collect();
-    order.sort_by_key(|&c| exclusions[c as usize].len());
-    let mut is_out = vec![false; n];
-    let mut size = 0;
-    for c in order {
-        // A choice that excludes itself is in its own list.
-        if !is_out[c as usize] && !exclusions.exclude(c, c) {
-            size += 1;
-            exclusions[c as usize].iter().for_each(|&k| is_out[k as usize] = true);
-        }
-    }
-    let mut ways = 1.0;
-    let mut sum = 0.0;
+    let size = apart(problem.exclusions());
+    let (mut ways, mut sum) = (1.0, 0.0);
     for k in 0..=size {
         sum += if sizes.contains(&k) { ways } else { 0.0 };
         ways *= (size - k) as f64 / (k + 1) as f64;
     }
     sum.min(MOST_SUBSETS)
+}
+
+/// Size of a set of choices that may stand together, those that exclude fewest first.
+fn apart(exclusions: &Exclusions) -> i64 {
+    let mut order: Vec<usize> = (0..exclusions.len()).collect();
+    order.sort_by_key(|&c| exclusions[c].len());
+    let mut is_out = vec![false; exclusions.len()];
+    let mut size = 0;
+    for c in order {
+        // A choice that excludes itself is in its own list.
+        if !is_out[c] && !exclusions.exclude(c as u32, c as u32) {
+            size += 1;
+            exclusions[c].iter().for_each(|&k| is_out[k as usize] = true);
+        }
+    }
+    size
 }
 
 /// Number of choices that the sizes of groups decide: about a quarter of the cells among which a group is counted.
