@@ -1,7 +1,7 @@
 //! Jobs of this engine: with the table that their estimate was made from, or without one.
 
 use super::bid;
-use super::parts::MemoUse;
+use super::memo::MemoUse;
 use super::table::{CoverTable, OptionLinear};
 use crate::engine::{Bid, Control, Decline, EngineError, Evidence, Job, Prepared, Run, Search, Sink};
 use std::sync::OnceLock;

@@ -200,7 +200,8 @@ pub(super) fn cubes(
     cubes
 }
 
-/// What determines the number of solutions of a cube, if the kernel knows it and the search branches there.
+/// The state of a cube: cubes with the same state have the same number of solutions. None if the kernel knows no states or the
+/// search does not branch there.
 fn state(kernel: &mut dyn Kernel, cube: &[Decision]) -> Option<Box<[u64]>> {
     let is_open = kernel.enter(cube) && !kernel.branches().is_empty();
     let state = kernel.state().filter(|_| is_open).map(Into::into);

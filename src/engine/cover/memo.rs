@@ -13,6 +13,8 @@ use std::sync::{Mutex, MutexGuard};
 const PROBE: u64 = 20_000;
 /// Maximum number of lookups per hit for the memo to stay in use.
 const WORTH: u64 = 25;
+/// Least number of lookups per hit for a memo not to save much.
+const RARE: u64 = 5;
 /// Memory in bytes if no limit is given.
 const MEMORY: u64 = 1 << 30;
 
@@ -53,6 +55,14 @@ impl SolutionCount {
             Self::Big(n) => n.clone(),
         }
     }
+}
+
+/// Share of a count that a memo saves.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum MemoUse {
+    None,
+    Some,
+    Much,
 }
 
 const SHARDS: usize = 256;
@@ -108,9 +118,13 @@ impl CountMemo {
         }
     }
 
-    /// Number of lookups.
-    pub(super) fn asked(&self) -> u64 {
-        self.asked.load(Ordering::Relaxed)
+    /// Returns what the memo has saved so far.
+    pub(super) fn saved(&self) -> MemoUse {
+        match self.in_use() {
+            true if self.hits() * RARE > self.asked.load(Ordering::Relaxed) => MemoUse::Much,
+            true => MemoUse::Some,
+            false => MemoUse::None,
+        }
     }
 
     /// Number of lookups that found their state.

@@ -8,7 +8,7 @@
 
 use super::job::TableJob;
 use super::kernel::{CubePart, Decision, Kernel, below, cubes, steps_below};
-use super::memo::CountMemo;
+use super::memo::{CountMemo, MemoUse};
 use super::search::{Running, starts};
 use crate::engine::{
     Control, Division, EngineError, Limits, Parts, Query, Run, Search, Sink, Stop, exhaust_into,
@@ -18,8 +18,6 @@ use std::sync::{Mutex, OnceLock};
 
 /// Nodes of the trial that shows what a memo saves.
 const TRIAL: u64 = 200_000;
-/// Least number of lookups per hit in the trial for a search to have parts.
-const RARE: u64 = 5;
 
 impl Search for TableJob<'_> {
     fn run(&self, control: &Control, sink: &mut dyn Sink) -> Result<Run, EngineError> {
@@ -82,20 +80,8 @@ impl TableJob<'_> {
         let memo = CountMemo::new(None);
         let mut kernel = Running::new(self, &control).kernel();
         let is_large = kernel.enter(&[]) && matches!(kernel.count(&control, &memo), Some((_, Err(_))));
-        match is_large && memo.in_use() {
-            true if memo.hits() * RARE > memo.asked() => MemoUse::Much,
-            true => MemoUse::Some,
-            false => MemoUse::None,
-        }
+        if is_large { memo.saved() } else { MemoUse::None }
     }
-}
-
-/// Share of a count that a memo saves.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum MemoUse {
-    None,
-    Some,
-    Much,
 }
 
 /// The cube at the end of these steps.
