@@ -32,6 +32,11 @@ impl<K: Key> BlockSort<K> {
         (1..64).contains(&width).then_some(Self { members, widths, bits })
     }
 
+    /// Number of parts of all members.
+    pub fn parts(&self) -> usize {
+        self.members.iter().map(Vec::len).sum()
+    }
+
     /// Returns the state with the contents of the members in ascending order.
     #[inline]
     pub fn sorted(&self, state: K) -> K {

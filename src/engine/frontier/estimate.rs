@@ -15,7 +15,7 @@ use super::walk::{FRESH, LayerWalk, RECALLED};
 use crate::engine::control::{Control, Limits};
 use std::sync::Arc;
 
-/// Number of states that the probe may visit.
+/// Number of states that the probe may visit, fewer if their steps are heavy.
 const BUDGET: u64 = 300_000;
 
 /// The same for states of four words and of more, most of which belong to boards that are far too large.
@@ -59,7 +59,12 @@ impl Estimate {
         let control = Control::new(Arc::default(), Limits { nodes: Some(budget), ..Limits::default() });
         let mut walk = LayerWalk::new(steps, form.period, 1);
         let mut seen = Projection::new(form, steps.len());
-        while !walk.is_over() && walk.advance(&control).is_ok() {
+        let mut left = budget as f64;
+        while let Some(step) = steps.get(walk.time()).filter(|_| left > 0.0) {
+            left -= walk.states().len() as f64 * step.weight();
+            if walk.advance(&control).is_err() {
+                break;
+            }
             seen.note(&walk);
         }
         let whole = seen.whole(&walk);

@@ -75,7 +75,7 @@ pub(super) struct Bits<const W: usize> {
     /// Number of nodes at which the share is used up.
     until: u64,
     unchecked: u64,
-    /// Items examined since the last check; wide ones count several times.
+    /// Items examined since the last check. Those of wide sets count up to three times: few of their words are read.
     examined: u64,
 }
 
@@ -183,7 +183,7 @@ impl<const W: usize> Bits<W> {
             while items != 0 {
                 let i = 64 * block as u32 + items.trailing_zeros();
                 items &= items - 1;
-                self.examined += 1 + W as u64 / 4;
+                self.examined += 1 + W.min(8) as u64 / 4;
                 let need = self.need[i as usize];
                 let count = self.at_least(i, filled, need + least);
                 if count < need {

@@ -9,6 +9,7 @@ use super::{SetCover, starts};
 use crate::engine::{Control, Job, Query};
 use crate::problem::Permutation;
 use crate::random::Random;
+use std::ops::RangeInclusive;
 
 /// Number of dives, and the steps after which no further dive starts; the same for each number of choices, if it is unknown.
 const DIVES: u32 = 24;
@@ -17,11 +18,11 @@ const WORK_UPWARDS: u64 = 40_000;
 /// Steps for each choice of a node whose last choices are placed without branching.
 const LAST: f64 = 8.0;
 
-/// Estimated steps of a search for covers by `least` choices, one more, and so on until there is one: until a dive comes to
-/// its last two choices, be it the one that always takes the heaviest choice.
-pub(super) fn upwards<const W: usize>(cover: &SetCover<W>, least: u32, job: &Job<'_>) -> f64 {
+/// Estimated steps of a search for covers by each of these numbers of choices until there is one: until a dive comes to its
+/// last two choices, be it the one that always takes the heaviest choice.
+pub(super) fn upwards<const W: usize>(cover: &SetCover<W>, sizes: RangeInclusive<u32>, job: &Job<'_>) -> f64 {
     let mut all = 0.0;
-    for size in least..=cover.allowed.len() {
+    for size in sizes {
         let (steps, is_reached) = sample(cover, size, job, WORK_UPWARDS, true);
         all += steps;
         if is_reached || all >= MOST {

@@ -141,7 +141,11 @@ impl<const W: usize> Strategy for SetCover<W> {
         let one = job.query == Query::First(1);
         let size = match self.fixed {
             Some(size) => size,
-            None if !self.free => return dives::upwards(self, apart(job.problem), job).max(by_size),
+            None if !self.free => {
+                // Choices that exclude one another mostly need one more than any cover, if that.
+                let most = self.small_cover(job).len() as u32 + 1;
+                return dives::upwards(self, apart(job.problem)..=most, job).max(by_size);
+            }
             None => {
                 let (few, apart) = (self.small_cover(job).len() as u32, apart(job.problem));
                 if one && self.costs.is_none() && few == apart {
