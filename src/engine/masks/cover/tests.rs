@@ -18,8 +18,12 @@ fn job(problem: &Problem, query: Query, threads: usize) -> Job<'_> {
 }
 
 fn run(cover: &SetCover<2>, job: &Job<'_>) -> (StrategyResult, Vec<Vec<ChoiceId>>) {
+    run_under(cover, job, &Control::unlimited())
+}
+
+fn run_under(cover: &SetCover<2>, job: &Job<'_>, control: &Control) -> (StrategyResult, Vec<Vec<ChoiceId>>) {
     let mut sink = Collect::default();
-    let searched = cover.run(job, &Control::unlimited(), &mut sink);
+    let searched = cover.run(job, control, &mut sink);
     (searched, sink.solutions)
 }
 
@@ -204,18 +208,33 @@ fn what_counting_proves_is_not_searched() {
     assert_eq!((run.best, run.optimal.is_some(), run.stats.nodes), (Some(vec![25]), true, 0));
 }
 
+/// Estimated steps, as a multiple of the steps of the search.
+fn estimated(problem: &Problem, query: Query) -> f64 {
+    let cover = SetCover::<2>::new(problem).expect("a cover");
+    let job = job(problem, query, 1);
+    let estimate = cover.cost(&job);
+    let (control, lane) = Control::unlimited().lane(None);
+    lane.grant(Turn::Endless);
+    let ((verdict, _), _) = run_under(&cover, &job, &control);
+    assert!(verdict.optimal.is_some());
+    estimate / (1e5 * lane.work())
+}
+
 #[test]
 fn dives_estimate_the_search() {
     for (size, movement) in [(9, queen()), (8, king()), (7, leaper(1, 2))] {
-        let problem = samples::domination(size, &movement);
-        let cover = SetCover::<2>::new(&problem).expect("a cover");
-        let job = job(&problem, Query::Count, 1);
-        let estimate = cover.cost(&job);
-        let (control, lane) = Control::unlimited().lane(None);
-        lane.grant(Turn::Endless);
-        let (_, ended) = cover.run(&job, &control, &mut Collect::default());
-        assert_eq!(ended, Ok(()));
-        let ratio = estimate / (1e5 * lane.work());
-        assert!((0.1..10.0).contains(&ratio), "{size}: {estimate} is {ratio} times the work");
+        let ratio = estimated(&samples::domination(size, &movement), Query::Count);
+        assert!((0.1..10.0).contains(&ratio), "{size}: {ratio} times the work");
+    }
+}
+
+#[test]
+fn sizes_of_covers_without_conflicts_limit_estimates_of_others() {
+    let knight = leaper(1, 2);
+    for size in [9, 10] {
+        let mut problem = samples::domination(size, &knight);
+        samples::forbid(&mut problem, 0, &knight, 0);
+        let ratio = estimated(&problem, Query::First(1));
+        assert!((0.1..10.0).contains(&ratio), "{size}: {ratio} times the work");
     }
 }
