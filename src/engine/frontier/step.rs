@@ -74,7 +74,7 @@ impl<K: Key> LayerStep<K> {
         (next & !self.near) | ((next & self.near) << self.shift)
     }
 
-    /// Work for a state, as a multiple of that of a step without lookups, implied bits and sorts (measured on 150 specs).
+    /// Work for a state, as a multiple of that of a step without lookups, implied bits and sorts (by the time per state on 120 specs).
     pub fn weight(&self) -> f64 {
         let sorted: usize = self.sorts.iter().map(BlockSort::parts).sum();
         1.0 + self.lookups.len() as f64 / 10.0 + self.implied.len() as f64 / 20.0 + sorted as f64 / 12.0

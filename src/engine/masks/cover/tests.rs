@@ -230,11 +230,10 @@ fn dives_estimate_the_search() {
 
 #[test]
 fn sizes_of_covers_without_conflicts_limit_estimates_of_others() {
+    // 22 knights; dives find solutions from 25 on, where the tree is hundreds of times as large.
     let knight = leaper(1, 2);
-    for size in [9, 10] {
-        let mut problem = samples::domination(size, &knight);
-        samples::forbid(&mut problem, 0, &knight, 0);
-        let ratio = estimated(&problem, Query::First(1));
-        assert!((0.1..10.0).contains(&ratio), "{size}: {ratio} times the work");
-    }
+    let mut problem = samples::domination(11, &knight);
+    samples::forbid(&mut problem, 0, &knight, 0);
+    let ratio = estimated(&grouped(problem), Query::First(1));
+    assert!((0.1..10.0).contains(&ratio), "{ratio} times the work");
 }
