@@ -44,7 +44,7 @@ pub(super) fn exchange_classes(
     let mut residue = Residue::new(form, adds);
     let axes = axes(problem, form);
     let after = |residue: &mut Residue<'_>, time: usize| -> Vec<ExchangeClass> {
-        residue.time = time as u32;
+        residue.move_to(time as u32);
         axes.iter().flat_map(|axis| residue.classes(axis)).collect()
     };
     let are_many = |classes: &[Vec<ExchangeClass>]| {
@@ -103,6 +103,14 @@ fn axes(problem: &Problem, form: &FrontierForm) -> Vec<Axis> {
     axes
 }
 
+/// A field that reads a choice whose image is another, and the place of that choice in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct ChangedReader {
+    field: usize,
+    time: u32,
+    place: usize,
+}
+
 /// The constraints on the choices that are undecided after decision `time`.
 struct Residue<'f> {
     form: &'f FrontierForm,
@@ -119,6 +127,8 @@ struct Residue<'f> {
     rests: Vec<Vec<u32>>,
     /// By time: the choice it is exchanged with, or itself.
     image: Vec<u32>,
+    /// By slot: the fields with undecided choices that have it.
+    sharers: Vec<Vec<usize>>,
     /// Literals and fields that may still be compared.
     work: usize,
 }
@@ -136,7 +146,20 @@ impl<'f> Residue<'f> {
         }
         let (conflicts, rests) = (conflicts(form), numbered_rests(form));
         let image = (0..steps as u32).collect();
-        Self { form, adds, time: 0, readers, blocked, conflicts, rests, image, work: WORK }
+        let sharers = vec![Vec::new(); form.slots.all.len()];
+        Self { form, adds, time: 0, readers, blocked, conflicts, rests, image, sharers, work: WORK }
+    }
+
+    /// Takes the choices after decision `time` for undecided.
+    fn move_to(&mut self, time: u32) {
+        self.time = time;
+        self.work = self.work.saturating_sub(self.form.fields.len());
+        self.sharers.iter_mut().for_each(Vec::clear);
+        for (i, field) in self.form.fields.iter().enumerate() {
+            if field.close() > time && self.form.slots.is_reading(i, time + 1) {
+                self.form.slots.after(i, time).into_iter().for_each(|slot| self.sharers[slot].push(i));
+            }
+        }
     }
 
     /// Returns the classes of lines of `axis` that have slots.
@@ -180,25 +203,27 @@ impl<'f> Residue<'f> {
 
     /// Returns the slots that `image` moves, or `None` if it is not an automorphism. `changed` are the times it changes.
     fn slots_moved(&mut self, changed: impl Iterator<Item = u32> + Clone) -> Option<SlotExchange> {
-        let mut fields: Vec<usize> = Vec::new();
+        let mut touched: Vec<ChangedReader> = Vec::new();
         let mut moved = SlotExchange::new();
         for time in changed {
             let (here, there) = (time as usize, self.image[time as usize] as usize);
             if self.adds[here] != self.adds[there] || !self.keeps_conflicts(here) {
                 return None;
             }
-            let plain = |f: &usize| !matches!(self.form.fields[*f].content, Content::Blocked);
-            let reading = |f: &usize| self.form.slots.is_reading(*f, self.time + 1);
-            fields.extend(self.readers[here].iter().map(|r| r.0).filter(plain).filter(reading));
+            let plain = |f: usize| !matches!(self.form.fields[f].content, Content::Blocked);
+            let reads = |f: usize| plain(f) && self.form.slots.is_reading(f, self.time + 1);
+            let readers = self.readers[here].iter().filter(|r| reads(r.0));
+            touched.extend(readers.map(|&(field, place)| ChangedReader { field, time, place }));
             if !exchange_slots(&mut moved, self.blocked_slot(here), self.blocked_slot(there)) {
                 return None;
             }
         }
-        fields.sort_unstable();
-        fields.dedup();
+        touched.sort_unstable();
+        self.work = self.work.checked_sub(touched.len())?;
         let mut images = FxHashMap::default();
-        for field in fields {
-            images.insert(field, self.image_of(field)?);
+        for places in touched.chunk_by(|a, b| a.field == b.field) {
+            let field = places[0].field;
+            images.insert(field, if self.is_kept(places) { field } else { self.image_of(field)? });
         }
         for (&field, &image) in &images {
             let slot = |field: usize| self.form.slots.after(field, self.time);
@@ -208,9 +233,23 @@ impl<'f> Residue<'f> {
             }
         }
         moved.retain(|from, to| from != to);
-        self.work = self.work.checked_sub(self.form.fields.len())?;
-        let follows = |field: usize| self.follows(field, &images, &moved);
-        (0..self.form.fields.len()).all(follows).then_some(moved)
+        let follow = |(&from, &to): (&usize, &usize)| {
+            self.sharers[from].iter().all(|&field| self.slot_of_image(field, &images) == Some(to))
+        };
+        moved.iter().all(follow).then_some(moved)
+    }
+
+    /// Returns true if `image` maps a field to itself, given where it reads the choices that change.
+    fn is_kept(&self, places: &[ChangedReader]) -> bool {
+        places.iter().all(|from| {
+            let at = places.binary_search_by_key(&self.image[from.time as usize], |r| r.time);
+            at.is_ok_and(|at| match &self.form.fields[from.field].content {
+                Content::Clique { .. } => true,
+                Content::Clause(literals) => literals[from.place] == literals[places[at].place],
+                Content::Linear(automaton) => automaton.is_symmetric(from.place, places[at].place),
+                _ => false,
+            })
+        })
     }
 
     /// Returns the slot of the field that blocks the choice at `time`, if it has one.
@@ -218,19 +257,13 @@ impl<'f> Residue<'f> {
         self.form.slots.after(self.blocked[time]?, self.time)
     }
 
-    /// Returns true if the image of the field has the slot to which its own moves. (Fields that share a slot must move
-    /// together.)
-    fn follows(&self, field: usize, images: &FxHashMap<usize, usize>, moved: &SlotExchange) -> bool {
+    /// Returns the slot of the image of a field. (Fields that share a slot must move together.)
+    fn slot_of_image(&self, field: usize, images: &FxHashMap<usize, usize>) -> Option<usize> {
         let of = &self.form.fields[field];
-        if of.close() <= self.time || !self.form.slots.is_reading(field, self.time + 1) {
-            return true;
-        }
-        let Some(from) = self.form.slots.after(field, self.time) else { return true };
-        let to = match of.content {
+        match of.content {
             Content::Blocked => self.blocked_slot(self.image[of.close() as usize] as usize),
             _ => self.form.slots.after(*images.get(&field).unwrap_or(&field), self.time),
-        };
-        to == Some(*moved.get(&from).unwrap_or(&from))
+        }
     }
 
     /// Returns true if the conflicts of the choice at `time` with undecided ones are mapped to those of its image.
