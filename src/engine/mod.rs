@@ -63,6 +63,11 @@ pub trait Engine: Sync {
     /// Returns true if it takes problems with constraints of this kind.
     fn takes(&self, kind: ConstraintKind) -> bool;
 
+    /// Milliseconds that [`Self::prepare`] often takes: a job that has taken less is left to the engines asked before.
+    fn asking(&self) -> f64 {
+        25.0
+    }
+
     /// Prepares a job with constraints of the kinds that it takes, if it can answer the job completely. Pure, and cheap
     /// compared with the run.
     ///
@@ -103,7 +108,6 @@ pub static ENGINES: &[&dyn Engine] = &[
     &local::Local,
     &routes::Routes,
     &masks::Masks,
-    &frontier::Frontier,
     &cover::Cover,
     &milp::Milp,
     #[cfg(feature = "highs")]
@@ -111,6 +115,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     &sat::Sat,
     #[cfg(feature = "cadical")]
     &sat::Cadical,
+    &frontier::Frontier,
     &oracle::Oracle,
 ];
 

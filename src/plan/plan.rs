@@ -90,11 +90,16 @@ impl<'a> Plan<'a> {
         (!offers.is_empty()).then_some(Self { offers, refusals, unasked })
     }
 
-    /// Asks the remaining engines until `control` is over. Returns false if none was asked. The chosen engine does not
-    /// change.
-    pub fn ask_rest(&mut self, job: &Job<'a>, control: &Control) -> bool {
+    /// Asks the remaining engines until `control` is over. The chosen engine does not change.
+    pub fn ask_rest(&mut self, job: &Job<'a>, control: &Control) {
+        self.ask_due(job, control, f64::INFINITY);
+    }
+
+    /// Asks the remaining engines in order, as long as asking them takes no longer than the milliseconds already `spent` on
+    /// the job and `control` is not over. Returns false if none was asked. The chosen engine does not change.
+    pub fn ask_due(&mut self, job: &Job<'a>, control: &Control, spent: f64) -> bool {
         let before = self.unasked.len();
-        while !self.unasked.is_empty() && control.over().is_none() {
+        while self.unasked.first().is_some_and(|e| e.asking() <= spent) && control.over().is_none() {
             let engine = self.unasked.remove(0);
             match super::planner::ask(engine, job) {
                 Ok(offer) => self.offers.push(offer),

@@ -132,7 +132,7 @@ mod tests {
         let over = Control::new(Arc::new(AtomicBool::new(true)), Default::default());
         let mut hasty = plan(&job, None, &over).expect("an engine takes it");
         assert_eq!(hasty.offers().len(), 1, "{hasty:?}");
-        assert!(!hasty.ask_rest(&job, &over) && !hasty.unasked().is_empty(), "{hasty:?}");
+        assert!(!hasty.ask_due(&job, &over, 1e9) && !hasty.unasked().is_empty(), "{hasty:?}");
     }
 
     #[test]

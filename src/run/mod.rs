@@ -59,6 +59,7 @@ mod present;
 mod product;
 mod questions;
 mod race;
+mod race_rules;
 #[cfg(feature = "certificates")]
 mod record;
 mod relabel;

@@ -1,45 +1,34 @@
 //! Several engines for one job: each in its own thread, taking turns.
 //!
-//! Estimates can be wrong by orders of magnitude, so no engine may run without bound. The expected cost of an engine is
-//! its bid or, once it has used up half of that, twice what it has used. If the engine reports which fraction of its search
-//! is finished ([`Outlook`]), the cost extrapolated from that counts if it is lower; if it is higher, only if the engine
-//! says that its work is even, since a tree may have its largest branches first. The engine with the least expected cost
-//! gets the next turn. A waiting engine keeps its state, so no work is repeated (an algorithm portfolio: C. Gomes and B.
-//! Selman, Artificial Intelligence 126, 2001; theirs restart). Engines that were not asked for a bid, because asking would
-//! have taken longer than the best bid, are asked when the race runs late. Likely engines get a fair share of the first
-//! seconds; once the leader has exceeded its bid, others get one too, the unlikely a small one.
+//! Estimates can be wrong by orders of magnitude, so no engine may run without bound. The engine that is expected to need least
+//! yet ([`rest`]) gets the next turn. A waiting engine keeps its state, so no work is repeated (an algorithm portfolio:
+//! C. Gomes and B. Selman, Artificial Intelligence 126, 2001; theirs restart). If an engine reports which fraction of its search
+//! is finished ([`Outlook`]), the rest extrapolated from that counts if it is lower; if it is higher, only if the engine says
+//! that its work is even, since a tree may have its largest branches first. Engines that were not asked for a bid, because
+//! asking would have taken longer than the best bid, are asked when the race has taken as long. Likely engines get a fair
+//! share of the first seconds; once the leader has exceeded its bid, others get one too, the unlikely a small one.
 //!
 //! Which solutions come first depends on the engine that finds them. Turns are then measured in work, so that the same
 //! engine wins on every machine. Otherwise the answer does not depend on the engine, and time is the better measure.
 
 use super::buffered::BufferedSink;
 use super::outlook::Outlook;
+use super::race_rules::{HOPELESS, LATE, even_total, least, memory_share, milliseconds, patience, rest};
 use super::solved::{SolvedRun, better};
 use crate::engine::{
     Bid, Control, End, EngineError, Evidence, Job, Lane, Phase, Query, Run, Sink, Stop, Turn,
 };
 use crate::host::{ThreadScope, Threads};
-use crate::plan::{Offer, Plan, is_short};
+use crate::plan::{Offer, Plan};
 use crate::problem::ChoiceId;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-/// Steps of a bid per millisecond.
-const STEPS: f64 = 1e5;
 /// Length of the shortest turn in milliseconds.
 const SHORTEST: f64 = 2.0;
-/// Factor from the time an engine has used to the time it is expected to need.
-const LATE: f64 = 2.0;
-/// The same factor for all searches for solutions that attain a bound together: if there are any, one of them mostly finds
-/// one soon.
-const DOUBTFUL: f64 = 6.0;
 /// Factor from the time an engine has used to the end of its next turn.
 const LOOK: f64 = 1.5;
-/// Factor from the best bid to the time after which the remaining engines are asked for bids.
-const OVERDUE: f64 = 1.5;
-/// Milliseconds after which they are asked at the earliest: about the time that asking takes.
-const PATIENCE: f64 = 25.0;
 /// Total milliseconds from which engines get a fair share; those after which they do only if the best bid was too low; and
 /// the divisor that defines the share.
 const FAIR_FROM: f64 = 100.0;
@@ -51,38 +40,6 @@ const TELLING_SHARE: f64 = 4.0;
 /// their share.
 const UNLIKELY: f64 = 100.0;
 const SMALL_SHARE: f64 = 64.0;
-/// Milliseconds not worth waiting for after a better bidder ran out of memory: a day.
-pub(super) const HOPELESS: f64 = 8.64e7;
-/// Divisors of the memory: the best bidder gets all but the first fraction, each other engine the second.
-const SHARES: (u64, u64) = (4, 20);
-
-/// Expected total milliseconds of an engine that has used `used`. If it seeks solutions that attain a bound, `sought` is
-/// what all engines that do have used together, else 0.
-pub(super) fn expected(bid: Bid, used: f64, sought: f64) -> f64 {
-    (bid.cost / STEPS).max(LATE * used).max(DOUBTFUL * sought)
-}
-
-/// Returns the runner with the least expected total among `runners`; of equal ones, as those that seek a bound often are, the
-/// one that has used least.
-pub(super) fn least(
-    runners: impl Iterator<Item = usize>,
-    expected: &[f64],
-    used: impl Fn(usize) -> f64,
-) -> Option<usize> {
-    runners.min_by(|&i, &j| expected[i].total_cmp(&expected[j]).then(used(i).total_cmp(&used(j))))
-}
-
-/// Milliseconds after which the remaining engines are asked: at once if the bound that made the run look short was missed.
-pub(super) fn patience(plan: &Plan<'_>, bound_missed: bool) -> f64 {
-    let best = if bound_missed { plan.whole() } else { plan.chosen() };
-    if is_short(best.bid()) { PATIENCE.max(OVERDUE * best.bid().cost / STEPS) } else { 0.0 }
-}
-
-/// Bytes that the tables of the best bidder, or of another engine, may take, if there is a limit.
-pub(super) fn memory_share(control: &Control, is_best: bool) -> Option<u64> {
-    let share = |memory: u64| if is_best { memory - memory / SHARES.0 } else { memory / SHARES.1 };
-    control.memory_limit().map(share)
-}
 
 /// An engine in the race.
 struct RaceRunner<'a> {
@@ -113,14 +70,14 @@ struct StartedEngine {
 }
 
 impl RaceRunner<'_> {
-    /// Expected total milliseconds, given what all engines that seek a bound have used together.
-    fn expected(&self, sought: f64) -> f64 {
+    /// Milliseconds that it is expected to need yet, given what all engines that seek a bound have used together.
+    fn rest(&self, sought: f64) -> f64 {
         if let Some(total) = self.total {
-            return total.max(self.used);
+            return (total - self.used).max(0.0);
         }
-        let promised = self.outlook.as_ref().and_then(|o| o.total(self.used));
         let sought = if self.offer.seeks_bound() { sought } else { 0.0 };
-        expected(self.bid, self.used, sought).min(promised.unwrap_or(f64::INFINITY))
+        let promised = self.outlook.as_ref().and_then(|o| o.rest(self.used));
+        rest(self.bid, self.used, sought).min(promised.unwrap_or(f64::INFINITY))
     }
 
     /// Returns true if the engine has started and its reports will be good in both directions, but it has not made one.
@@ -146,7 +103,7 @@ impl RaceRunner<'_> {
         };
         let start = std::mem::replace(&mut self.used, used);
         let finished = self.lane.finished();
-        self.total = (self.lane.is_even() && finished > 0.0).then(|| used / finished);
+        self.total = (self.lane.is_even() && finished > 0.0).then(|| even_total(self.bid, used, finished));
         // Other reports depend on the number of threads, which the answer must not.
         if self.pace.is_none() {
             self.outlook = Outlook::after(self.outlook.take(), finished, start, used);
@@ -228,57 +185,74 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Returns the expected total milliseconds of each runner.
-    fn expected(&self) -> Vec<f64> {
+    /// Returns the milliseconds that each runner is expected to need yet.
+    fn rests(&self) -> Vec<f64> {
         let seekers = self.runners.iter().filter(|r| r.offer.seeks_bound());
         let sought = seekers.map(|r| r.used).sum();
-        self.runners.iter().map(|r| r.expected(sought)).collect()
+        self.runners.iter().map(|r| r.rest(sought)).collect()
     }
 
     /// Returns the runner that has the next turn, and its total milliseconds at the end of that turn.
     fn next(&self) -> Option<(usize, f64)> {
-        let expected = self.expected();
-        if let Some(due) = self.due(&expected) {
+        let rests = self.rests();
+        if let Some(due) = self.due(&rests) {
             return Some(due);
         }
-        let next = self.least(0..self.runners.len(), &expected)?;
-        let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| expected[i]);
-        let unasked = if self.plan.unasked().is_empty() { f64::INFINITY } else { LATE * self.patience() };
-        let rival = others.fold(unasked, f64::min);
+        let next = self.least(0..self.runners.len(), &rests)?;
+        let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| rests[i]);
+        let rival = others.fold(f64::INFINITY, f64::min);
         let used = self.runners[next].used;
-        // The turn ends early enough to look again at what is finished, and whose share is due.
-        let look = LOOK * used + SHORTEST;
+        // The turn ends early enough to look again at what is finished, whose share is due, and who should be asked.
+        let wait = self.patience().map_or(f64::INFINITY, |patience| used + patience - self.spent());
+        let look = (LOOK * used + SHORTEST).min(wait);
         Some((next, (rival / LATE).min(look).max(used + SHORTEST.max(used / 4.0))))
     }
 
     /// Among runners with less than half of their share: the lowest bidder, and its share. As long as the most promising runner
     /// keeps to its bid, only likely ones have a share, and only at first; then all but the hopeless, and unlikely ones a small one.
-    fn due(&self, expected: &[f64]) -> Option<(usize, f64)> {
-        let least = self.least(0..self.runners.len(), expected)?;
+    fn due(&self, rests: &[f64]) -> Option<(usize, f64)> {
+        let least = self.least(0..self.runners.len(), rests)?;
         let leader = &self.runners[least];
-        let total = self.runners.iter().map(|r| r.used).sum::<f64>();
-        let most = match leader.used >= leader.bid.cost / STEPS {
+        let total = self.spent();
+        let most = match leader.used >= milliseconds(leader.bid) {
             _ if total < FAIR_FROM => return None,
             false if total > FAIR_UNTIL => return None,
-            false => UNLIKELY * expected[least],
+            false => UNLIKELY * rests[least],
             true => HOPELESS,
         };
-        let share = |i: usize| match expected[i] <= UNLIKELY * expected[least] {
+        let share = |i: usize| match rests[i] <= UNLIKELY * rests[least] {
             true if self.runners[i].is_about_to_tell() => total / TELLING_SHARE,
             true => total / FAIR_SHARE,
             false => total / SMALL_SHARE,
         };
-        let is_due = |&i: &usize| 2.0 * self.runners[i].used < share(i) && expected[i] <= most;
-        let next = self.least((0..self.runners.len()).filter(is_due), expected)?;
+        let is_due = |&i: &usize| 2.0 * self.runners[i].used < share(i) && rests[i] <= most;
+        let next = self.least((0..self.runners.len()).filter(is_due), rests)?;
         Some((next, share(next)))
     }
 
-    fn least(&self, runners: impl Iterator<Item = usize>, expected: &[f64]) -> Option<usize> {
-        least(runners, expected, |i| self.runners[i].used)
+    fn least(&self, runners: impl Iterator<Item = usize>, rests: &[f64]) -> Option<usize> {
+        least(runners, rests, |i| self.runners[i].used)
     }
 
-    fn patience(&self) -> f64 {
+    fn patience(&self) -> Option<f64> {
         patience(&self.plan, self.bound_missed)
+    }
+
+    /// Milliseconds used by all runners.
+    fn spent(&self) -> f64 {
+        self.runners.iter().map(|r| r.used).sum()
+    }
+
+    /// Asks the engines whose time has come for bids; all of them if nobody runs.
+    fn ask(&mut self) {
+        let spent = if self.runners.is_empty() { f64::INFINITY } else { self.spent() };
+        while let Some(patience) = self.patience().filter(|&patience| patience <= spent) {
+            let reach = if patience > 0.0 { spent } else { f64::INFINITY };
+            if !self.plan.ask_due(self.job, self.control, reach) {
+                break;
+            }
+            self.line_up();
+        }
     }
 
     fn run<'s>(
@@ -287,7 +261,7 @@ impl<'a> Race<'a> {
         sink: &mut dyn Sink,
     ) -> Result<SolvedRun, EngineError> {
         while let Some((next, target)) = self.next() {
-            if self.short && self.expected()[next] > HOPELESS {
+            if self.short && self.rests()[next] > HOPELESS {
                 break;
             }
             if self.runners[next].started.is_none() {
@@ -305,11 +279,7 @@ impl<'a> Race<'a> {
                     }
                 }
             }
-            let is_late = |r: &RaceRunner<'_>| r.used >= self.patience();
-            let query = self.runners.is_empty() || self.runners.iter().any(is_late);
-            if query && self.plan.ask_rest(self.job, self.control) {
-                self.line_up();
-            }
+            self.ask();
         }
         let mut run = self.best.take().expect("somebody has given up");
         run.stats.nodes = self.nodes;
@@ -403,6 +373,7 @@ fn ended(runner: &RaceRunner<'_>) -> EngineError {
 
 #[cfg(test)]
 mod tests {
+    use super::super::race_rules::STEPS;
     use super::*;
     use crate::plan::plan;
     use crate::problem::samples;
@@ -434,7 +405,7 @@ mod tests {
             turns[next] += 1;
         }
         let sought: usize = turns.iter().sum();
-        assert!((10..=20).contains(&sought), "a sixth of what the whole is expected to take: {sought}");
+        assert!((20..=30).contains(&sought), "a quarter of what the whole is expected to take: {sought}");
         let each = sought / seekers.len();
         assert!(seekers.iter().all(|&i| (each..=each + 1).contains(&turns[i])), "{turns:?}");
     }
@@ -477,7 +448,7 @@ mod tests {
         assert_eq!(race.next().map(|n| n.0), Some(0), "the leader has not used up its bid");
         (race.runners[0].bid.cost, race.runners[0].used) = (1000.0 * STEPS, 400.0);
         for (times, next) in [(UNLIKELY / 2.0, 1), (UNLIKELY * 2.0, 0)] {
-            let cost = race.expected()[0] * STEPS * times;
+            let cost = race.rests()[0] * STEPS * times;
             race.runners.iter_mut().skip(1).for_each(|r| r.bid.cost = cost);
             assert_eq!(race.next().map(|n| n.0), Some(next), "at first, likely runners have their share");
         }

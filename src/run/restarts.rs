@@ -4,7 +4,7 @@
 //! is at least twice as long, so the repeated work at most doubles the total. Turns are measured in nodes, since the host
 //! may have no clock. Otherwise the rules are those of [`race`](super::race).
 
-use super::race::{HOPELESS, expected, least, memory_share, patience};
+use super::race_rules::{HOPELESS, least, memory_share, patience, rest};
 use super::solved::{SolveMethod, SolvedRun, better};
 use crate::engine::{Bid, Control, End, EngineError, Evidence, Job, Run, Sink, Stop, Turn};
 use crate::plan::{Offer, Plan};
@@ -118,15 +118,20 @@ impl RestartRace<'_> {
                     self.learn(run);
                 }
             }
-            let patience = patience(&self.plan, self.bound_missed);
-            let asks = self.runners.is_empty() || self.runners.iter().any(|r| r.used >= patience);
-            if asks && self.plan.ask_rest(self.job, self.control) {
-                self.line_up();
-            }
+            self.ask();
         }
         let mut run = self.best.take().expect("somebody has given up");
         run.stats.nodes = self.nodes;
         Ok(SolvedRun { run, engine: self.plan.chosen().engine.name().to_owned() })
+    }
+
+    /// Asks the engines whose time has come for bids; all of them if nobody runs.
+    fn ask(&mut self) {
+        let spent = self.runners.iter().map(|r| r.used).reduce(f64::max).unwrap_or(f64::INFINITY);
+        let is_due = patience(&self.plan, self.bound_missed).is_some_and(|patience| patience <= spent);
+        if is_due && self.plan.ask_due(self.job, self.control, f64::INFINITY) {
+            self.line_up();
+        }
     }
 
     /// The expected total milliseconds of each runner.
@@ -134,7 +139,7 @@ impl RestartRace<'_> {
         let seekers = self.runners.iter().filter(|r| r.offer.seeks_bound());
         let sought: f64 = seekers.map(|r| r.used).sum();
         let seeks = |r: &RestartRunner<'_>| if r.offer.seeks_bound() { sought } else { 0.0 };
-        self.runners.iter().map(|r| expected(r.bid, r.used, seeks(r))).collect()
+        self.runners.iter().map(|r| r.used + rest(r.bid, r.used, seeks(r))).collect()
     }
 
     /// The runner with the least expected time, and the length of its turn in milliseconds.
@@ -142,11 +147,7 @@ impl RestartRace<'_> {
         let expected = self.expected();
         let next = least(0..self.runners.len(), &expected, |i| self.runners[i].used)?;
         let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| expected[i]);
-        let unasked = if self.plan.unasked().is_empty() {
-            f64::INFINITY
-        } else {
-            patience(&self.plan, self.bound_missed)
-        };
+        let unasked = patience(&self.plan, self.bound_missed).unwrap_or(f64::INFINITY);
         let rival = others.fold(unasked, f64::min);
         Some((next, rival.max(SHORTEST).max(2.0 * self.runners[next].used)))
     }

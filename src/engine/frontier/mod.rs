@@ -111,6 +111,11 @@ impl Engine for Frontier {
         Family::Frontier
     }
 
+    /// It computes the first layers.
+    fn asking(&self) -> f64 {
+        60.0
+    }
+
     fn takes(&self, kind: ConstraintKind) -> bool {
         use ConstraintKind as K;
         match kind {

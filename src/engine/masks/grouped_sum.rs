@@ -72,6 +72,11 @@ impl GroupedSum {
         Some(Self { lines: own, lo: linear.lo, hi: linear.hi })
     }
 
+    /// Number of its terms.
+    pub(super) fn terms(&self) -> usize {
+        self.lines.iter().map(|line| line.terms.len()).sum()
+    }
+
     /// Finds the choices whose values follow from these values. Returns false if the sum cannot hold.
     pub(super) fn narrow(&self, values: &[ChoiceValue], found: &mut SumFindings) -> bool {
         found.forced.clear();

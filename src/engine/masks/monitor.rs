@@ -1,6 +1,7 @@
 //! Monitor of a running search: it counts the placements tried, checks the control, and delivers the solutions found.
 //! Each part of a search has its own.
 
+use super::strategy::general_pace;
 use super::tally::SearchTally;
 use crate::engine::control::Spent;
 use crate::engine::{Control, Halt, Query, Sink};
@@ -12,7 +13,7 @@ use num_bigint::BigUint;
 const STRIDE: u64 = 4096;
 /// Choices times placements between two checks: some milliseconds.
 const WORK: u64 = 1 << 20;
-/// Steps of about a nanosecond between two checks where a search reports them.
+/// Nanoseconds between two checks where a search reports them.
 const STEPS: u64 = 1 << 23;
 
 /// Receiver of the solutions, and the number of solutions that it receives at most; `None` if only their number is asked
@@ -25,7 +26,9 @@ pub(super) struct Monitor<'a> {
     by: Option<&'a Objective>,
     receiver: Receiver<'a>,
     unchecked: u64,
-    /// Steps that make the next check come earlier.
+    /// Nanoseconds expected of a placement.
+    each: u64,
+    /// Nanoseconds since the last check.
     looks: u64,
     /// Steps beyond those of the placements, and how many of them the control knows.
     steps: u64,
@@ -51,6 +54,7 @@ impl<'a> Monitor<'a> {
             by,
             receiver,
             unchecked: 0,
+            each: 1_000_000 / general_pace(problem),
             looks: 0,
             steps: 0,
             known: 0,
@@ -107,13 +111,15 @@ impl<'a> Monitor<'a> {
         self.finished = fraction;
     }
 
-    /// Lets the next check come earlier by `n` steps of about a nanosecond, for placements that may take very long.
+    /// Reports this many nanoseconds, for placements that may take very long: what they take beyond that expected of one
+    /// counts as steps, and the next check comes earlier.
     ///
     /// # Errors
     /// If the control stops the run.
     #[inline]
-    pub(super) fn hurry(&mut self, n: u64) -> Result<(), Halt> {
-        self.looks += n;
+    pub(super) fn work(&mut self, nanoseconds: u64) -> Result<(), Halt> {
+        self.steps += nanoseconds.saturating_sub(self.each) / 10;
+        self.looks += nanoseconds;
         if self.looks >= STEPS { self.look() } else { Ok(()) }
     }
 

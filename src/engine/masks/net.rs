@@ -80,12 +80,6 @@ impl Net {
         *lines = first;
     }
 
-    /// Approximate maximum number of terms examined when a choice is fixed.
-    pub(super) fn change(&self) -> u64 {
-        let looks: u64 = self.linears.iter().map(|l| (l.terms.len() as u64).pow(2)).sum();
-        1 + looks / self.exclusions.len().max(1) as u64
-    }
-
     /// A clause may contain a literal twice, or a literal and its negation; a sum may not.
     fn push_clause(&mut self, lits: &[Lit]) {
         let mut lits = lits.to_vec();

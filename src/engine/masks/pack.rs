@@ -38,6 +38,9 @@ pub(super) const PACE: u64 = 85_000;
 /// Greatest cost at which a class too large for [`independent`](super::independent) is taken.
 const MOST_SINGLE: f64 = 1e12;
 
+/// Steps that the starts of this search may take, beyond its cost.
+const STARTING: f64 = 2e5;
+
 pub(super) struct Pack {
     pub(super) graph: Graph,
     /// Numbers that the sums allow, ordered by total.
@@ -59,7 +62,7 @@ pub(super) fn prepare<'a>(job: &Job<'a>) -> Option<Box<dyn Strategy + 'a>> {
     if small && pack.asks_for_largest(job) {
         pack.largest = largest::prepare(&pack.graph, job);
     }
-    let most = if small { pack.cost(job) } else { MOST_SINGLE };
+    let most = if small { pack.cost(job) + STARTING } else { MOST_SINGLE };
     match pack.single(job).filter(|single| single.cost(job) <= most) {
         Some(single) => Some(Box::new(single)),
         None => small.then(|| Box::new(pack) as Box<dyn Strategy>),

@@ -2,21 +2,26 @@
 
 use super::verdict::StrategyResult;
 use crate::engine::{Control, Division, Job, Sink};
-use crate::problem::{ChoiceId, Cube};
+use crate::problem::{ChoiceId, Cube, Problem};
 
 /// Placements per millisecond of strategies that do little work for each.
 pub(super) const PACE: u64 = 3_000;
 /// Greatest estimate.
 pub(super) const MOST: f64 = 1e18;
 
+/// Placements per millisecond of the general search, which examines everything open.
+pub(super) fn general_pace(problem: &Problem) -> u64 {
+    (200_000 / problem.choices.len().max(1) as u64).clamp(200, 800)
+}
+
 /// A search prepared for one job, which is passed to it again.
 pub(super) trait Strategy: Send + Sync {
     /// Estimated cost in steps of about ten nanoseconds.
     fn cost(&self, job: &Job<'_>) -> f64;
 
-    /// Placements tried per millisecond: the general search examines everything open.
+    /// Placements tried per millisecond.
     fn pace(&self, job: &Job<'_>) -> u64 {
-        (200_000 / job.problem.choices.len().max(1) as u64).clamp(200, 800)
+        general_pace(job.problem)
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult;

@@ -35,9 +35,19 @@ pub(super) struct Trail {
     /// Sums by lines that must be looked at again, and by sum whether it is one of them.
     stale: Vec<u32>,
     is_stale: Vec<bool>,
+    /// Nanoseconds of work not yet taken, about.
+    work: u64,
     /// Scratch space.
     found: SumFindings,
 }
+
+/// Nanoseconds for each choice that becomes known, for each constraint and for each conflict on it, for each term of a
+/// constraint that is searched for open choices, and for each constraint compared in a branch.
+const KNOWN: u64 = 10;
+const TOUCHED: u64 = 5;
+const EXCLUDED: u64 = 1;
+const SCANNED: u64 = 1;
+const COMPARED: u64 = 1;
 
 impl Trail {
     /// Creates a trail on which nothing is known.
@@ -56,6 +66,7 @@ impl Trail {
             head: 0,
             stale: Vec::new(),
             is_stale: vec![false; net.grouped.len()],
+            work: 0,
             found: SumFindings::default(),
         }
     }
@@ -72,6 +83,11 @@ impl Trail {
     /// Number of known choices: a mark to backtrack to.
     pub(super) fn mark(&self) -> usize {
         self.known.len()
+    }
+
+    /// Returns the nanoseconds of work since the last call, about.
+    pub(super) fn take_work(&mut self) -> u64 {
+        std::mem::take(&mut self.work)
     }
 
     /// Current bounds of the linear constraint `id`.
@@ -166,6 +182,7 @@ impl Trail {
 
     /// Propagates a sum by lines.
     fn narrow_grouped(&mut self, net: &Net, sum: usize) -> bool {
+        self.work += SCANNED * net.grouped[sum].terms() as u64;
         let mut found = std::mem::take(&mut self.found);
         let fine = net.grouped[sum].narrow(&self.values, &mut found)
             && found.forced.iter().all(|&(c, value)| self.set(c, value));
@@ -188,9 +205,13 @@ impl Trail {
             for &(id, w) in &net.uses[c] {
                 self.move_reach(id, w, value, 1);
             }
+            self.work += KNOWN + TOUCHED * net.uses[c].len() as u64;
             net.in_grouped[c].iter().for_each(|&sum| self.mark_stale(sum));
-            if value == ChoiceValue::In && !net.exclusions[c].iter().all(|&k| self.set(k, ChoiceValue::Out)) {
-                return false;
+            if value == ChoiceValue::In {
+                self.work += EXCLUDED * net.exclusions[c].len() as u64;
+                if !net.exclusions[c].iter().all(|&k| self.set(k, ChoiceValue::Out)) {
+                    return false;
+                }
             }
             let touched = net.uses[c].iter().map(|u| u.0).chain(net.guards[c].iter().copied());
             for id in touched {
@@ -237,6 +258,7 @@ impl Trail {
         if linear.widest.min(self.heaviest[id]) <= room {
             return true;
         }
+        self.work += SCANNED * linear.terms.len() as u64;
         for &(w, c) in &linear.terms {
             if self.values[c as usize] != ChoiceValue::Open || w.abs() <= room {
                 continue;
@@ -258,7 +280,8 @@ impl Trail {
     /// choice; `None` if all are known. Among the terms that raise the constraint, it is the first from index `turn` on
     /// (modulo the number of terms). Also returns the number of open terms, at
     /// least 2.
-    pub(super) fn branch(&self, net: &Net, turn: usize) -> Option<(u32, u32)> {
+    pub(super) fn branch(&mut self, net: &Net, turn: usize) -> Option<(u32, u32)> {
+        self.work += COMPARED * self.reach.len() as u64;
         let open = |c: &u32| self.values[*c as usize] == ChoiceValue::Open;
         match self.neediest(net) {
             Some((ways, id)) => {

@@ -225,15 +225,13 @@ struct Root<'a> {
     trail: Trail,
     /// False if propagation found a conflict.
     fine: bool,
-    /// Steps for each choice that is fixed.
-    change: u64,
 }
 
 impl<'a> Root<'a> {
     fn new(net: &'a Net) -> Self {
         let mut trail = Trail::new(net);
         let fine = trail.settle(net);
-        Self { net, trail, fine, change: net.change() }
+        Self { net, trail, fine }
     }
 
     fn walk<'w>(&self, cliques: &'w [Cliques]) -> TreeWalk<'w>
@@ -249,7 +247,6 @@ impl<'a> Root<'a> {
             finished: 0.0,
             width: 1.0,
             fine: self.fine,
-            change: self.change,
             shuffle: Shuffle::default(),
         }
     }
@@ -270,8 +267,6 @@ struct TreeWalk<'a> {
     width: f64,
     /// False after a conflict, or once a solution is found.
     fine: bool,
-    /// Steps for each choice that is fixed.
-    change: u64,
     shuffle: Shuffle,
 }
 
@@ -341,9 +336,8 @@ impl TreeWalk<'_> {
     /// Sets the value of a choice and propagates. On large boards this takes as long as thousands of placements on small
     /// ones.
     fn assume(&mut self, choice: u32, value: ChoiceValue, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
-        let before = self.trail.mark();
         self.fine = self.trail.assume(self.net, choice, value);
-        monitor.hurry((self.trail.mark() - before) as u64 * self.change)
+        monitor.work(self.trail.take_work())
     }
 
     /// Returns true if no alternative is left to backtrack to.

@@ -1,0 +1,112 @@
+//! Rules of a race: what an engine is expected to need yet, and when others are asked for bids.
+//!
+//! An engine is expected to need the rest of its bid or, once it has used up half of that, as much again as it has used. What
+//! it has used already does not count against it: of two engines whose bids are near each other, the first keeps its turn
+//! until it has used about as much as the other bids.
+
+use crate::engine::{Bid, Control};
+use crate::plan::{Plan, is_short};
+
+/// Steps of a bid per millisecond.
+pub(super) const STEPS: f64 = 1e5;
+/// Factor from the time an engine has used to the time it is expected to need yet.
+pub(super) const LATE: f64 = 1.0;
+/// The same factor for all searches for solutions that attain a bound together: if there are any, one of them mostly finds
+/// one soon.
+const DOUBTFUL: f64 = 4.0;
+/// Fraction of the work below which the total that it promises is hardly better than the bid, though the work is even: then
+/// the geometric mean of both counts.
+const EARLY: f64 = 0.1;
+/// Factor from the best bid to the time after which the remaining engines are asked for bids.
+const OVERDUE: f64 = 1.0;
+/// Milliseconds not worth waiting for after a better bidder ran out of memory: a day.
+pub(super) const HOPELESS: f64 = 8.64e7;
+/// Divisors of the memory: the best bidder gets all but the first fraction, each other engine the second.
+const SHARES: (u64, u64) = (4, 20);
+
+/// The milliseconds that a bid promises.
+pub(super) fn milliseconds(bid: Bid) -> f64 {
+    bid.cost / STEPS
+}
+
+/// Milliseconds that an engine is expected to need yet when it has used `used`. If it seeks solutions that attain a bound,
+/// `sought` is what all engines that do have used together, else 0.
+pub(super) fn rest(bid: Bid, used: f64, sought: f64) -> f64 {
+    (milliseconds(bid) - used).max(LATE * used).max(DOUBTFUL * sought)
+}
+
+/// Total milliseconds of an engine whose work is even, after `used` milliseconds and when this fraction is finished.
+pub(super) fn even_total(bid: Bid, used: f64, finished: f64) -> f64 {
+    let promised = used / finished;
+    let expected = used + rest(bid, used, 0.0);
+    if finished < EARLY { (promised * expected).sqrt() } else { promised }
+}
+
+/// Returns the runner with the least expected rest among `runners`; of equal ones, as those that seek a bound often are, the
+/// one that has used least.
+pub(super) fn least(
+    runners: impl Iterator<Item = usize>,
+    rests: &[f64],
+    used: impl Fn(usize) -> f64,
+) -> Option<usize> {
+    runners.min_by(|&i, &j| rests[i].total_cmp(&rests[j]).then(used(i).total_cmp(&used(j))))
+}
+
+/// Milliseconds after which the next engine is asked: at once if the bound that made the run look short was missed; `None` if
+/// all have been asked.
+pub(super) fn patience(plan: &Plan<'_>, bound_missed: bool) -> Option<f64> {
+    let best = if bound_missed { plan.whole() } else { plan.chosen() };
+    let asking = plan.unasked().first()?.asking();
+    Some(if is_short(best.bid()) { asking.max(OVERDUE * milliseconds(best.bid())) } else { 0.0 })
+}
+
+/// Bytes that the tables of the best bidder, or of another engine, may take, if there is a limit.
+pub(super) fn memory_share(control: &Control, is_best: bool) -> Option<u64> {
+    let share = |memory: u64| if is_best { memory - memory / SHARES.0 } else { memory / SHARES.1 };
+    control.memory_limit().map(share)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Evidence, Job, Query};
+    use crate::plan::plan;
+    use crate::problem::samples;
+
+    fn bid(milliseconds: f64) -> Bid {
+        Bid { cost: milliseconds * STEPS, pace: 1000, evidence: Evidence::Exhaustive }
+    }
+
+    #[test]
+    fn an_engine_near_the_end_of_its_bid_keeps_its_turn() {
+        let rests = |used: f64| [rest(bid(100.0), used, 0.0), rest(bid(110.0), 0.0, 0.0)];
+        let next = |used: f64| least(0..2, &rests(used), |i| if i == 0 { used } else { 0.0 });
+        assert!([0.0, 50.0, 99.0, 109.0].into_iter().all(|used| next(used) == Some(0)));
+        assert_eq!(next(111.0), Some(1), "it was wrong");
+    }
+
+    #[test]
+    fn an_early_report_counts_as_much_as_the_bid() {
+        assert!((even_total(bid(400.0), 10.0, 0.01) - 632.0).abs() < 1.0, "between 400 and 1000");
+        assert!((even_total(bid(400.0), 100.0, 0.1) - 1000.0).abs() < 1e-6);
+        assert!(
+            (even_total(bid(1.0), 100.0, 0.01) - 1414.0).abs() < 1.0,
+            "a bid that is used up says little"
+        );
+    }
+
+    #[test]
+    fn engines_are_asked_when_the_job_has_taken_as_long_as_asking() {
+        let problem = samples::queens(8);
+        let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 1 };
+        let control = Control::unlimited();
+        let mut plan = plan(&job, None, &control).expect("an engine takes it");
+        let mut asked = Vec::new();
+        while let Some(wait) = patience(&plan, false) {
+            assert!(!plan.ask_due(&job, &control, wait - 1.0), "not yet");
+            assert!(plan.ask_due(&job, &control, wait));
+            asked.push(wait);
+        }
+        assert!(asked.len() > 1 && asked.is_sorted(), "{asked:?}");
+    }
+}
