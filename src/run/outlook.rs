@@ -1,4 +1,4 @@
-//! Expected cost of an engine from the finished fraction of its search.
+//! Rest of a search to expect from the finished fraction.
 //!
 //! Of a tree whose branches are taken to be equally large (D. Knuth, Mathematics of Computation 29, 1975), the fraction often
 //! grows fast at first and ever more slowly later, so an extrapolation along a straight line promises too much. If the

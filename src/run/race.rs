@@ -13,7 +13,7 @@
 
 use super::buffered::BufferedSink;
 use super::outlook::Outlook;
-use super::race_rules::{HOPELESS, LATE, even_total, least, memory_share, milliseconds, patience, rest};
+use super::race_rules::{HOPELESS, even_total, least, memory_share, milliseconds, patience, rest};
 use super::solved::{SolvedRun, better};
 use crate::engine::{
     Bid, Control, End, EngineError, Evidence, Job, Lane, Phase, Query, Run, Sink, Stop, Turn,
@@ -205,7 +205,7 @@ impl<'a> Race<'a> {
         // The turn ends early enough to look again at what is finished, whose share is due, and who should be asked.
         let wait = self.patience().map_or(f64::INFINITY, |patience| used + patience - self.spent());
         let look = (LOOK * used + SHORTEST).min(wait);
-        Some((next, (rival / LATE).min(look).max(used + SHORTEST.max(used / 4.0))))
+        Some((next, rival.min(look).max(used + SHORTEST.max(used / 4.0))))
     }
 
     /// Among runners with less than half of their share: the lowest bidder, and its share. As long as the most promising runner

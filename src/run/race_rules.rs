@@ -9,16 +9,12 @@ use crate::plan::{Plan, is_short};
 
 /// Steps of a bid per millisecond.
 pub(super) const STEPS: f64 = 1e5;
-/// Factor from the time an engine has used to the time it is expected to need yet.
-pub(super) const LATE: f64 = 1.0;
-/// The same factor for all searches for solutions that attain a bound together: if there are any, one of them mostly finds
-/// one soon.
+/// Factor from the time that all searches for solutions that attain a bound have used to the time that each is expected to
+/// need yet: if there are any, one of them mostly finds one soon.
 const DOUBTFUL: f64 = 4.0;
 /// Fraction of the work below which the total that it promises is hardly better than the bid, though the work is even: then
 /// the geometric mean of both counts.
 const EARLY: f64 = 0.1;
-/// Factor from the best bid to the time after which the remaining engines are asked for bids.
-const OVERDUE: f64 = 1.0;
 /// Milliseconds not worth waiting for after a better bidder ran out of memory: a day.
 pub(super) const HOPELESS: f64 = 8.64e7;
 /// Divisors of the memory: the best bidder gets all but the first fraction, each other engine the second.
@@ -32,7 +28,7 @@ pub(super) fn milliseconds(bid: Bid) -> f64 {
 /// Milliseconds that an engine is expected to need yet when it has used `used`. If it seeks solutions that attain a bound,
 /// `sought` is what all engines that do have used together, else 0.
 pub(super) fn rest(bid: Bid, used: f64, sought: f64) -> f64 {
-    (milliseconds(bid) - used).max(LATE * used).max(DOUBTFUL * sought)
+    (milliseconds(bid) - used).max(used).max(DOUBTFUL * sought)
 }
 
 /// Total milliseconds of an engine whose work is even, after `used` milliseconds and when this fraction is finished.
@@ -52,12 +48,12 @@ pub(super) fn least(
     runners.min_by(|&i, &j| rests[i].total_cmp(&rests[j]).then(used(i).total_cmp(&used(j))))
 }
 
-/// Milliseconds after which the next engine is asked: at once if the bound that made the run look short was missed; `None` if
+/// Milliseconds after which the next engine is asked: those of the best bid and of asking; at once if the bound that made the run look short was missed; `None` if
 /// all have been asked.
 pub(super) fn patience(plan: &Plan<'_>, bound_missed: bool) -> Option<f64> {
     let best = if bound_missed { plan.whole() } else { plan.chosen() };
     let asking = plan.unasked().first()?.asking();
-    Some(if is_short(best.bid()) { asking.max(OVERDUE * milliseconds(best.bid())) } else { 0.0 })
+    Some(if is_short(best.bid()) { asking.max(milliseconds(best.bid())) } else { 0.0 })
 }
 
 /// Bytes that the tables of the best bidder, or of another engine, may take, if there is a limit.

@@ -125,7 +125,7 @@ impl RestartRace<'_> {
         Ok(SolvedRun { run, engine: self.plan.chosen().engine.name().to_owned() })
     }
 
-    /// Asks the engines whose time has come for bids; all of them if nobody runs.
+    /// Asks all remaining engines for bids once the time of the next one has come, or if nobody runs.
     fn ask(&mut self) {
         let spent = self.runners.iter().map(|r| r.used).reduce(f64::max).unwrap_or(f64::INFINITY);
         let is_due = patience(&self.plan, self.bound_missed).is_some_and(|patience| patience <= spent);
