@@ -26,6 +26,16 @@ pub struct Bid {
     pub evidence: Evidence,
 }
 
+impl Bid {
+    /// Steps per millisecond.
+    pub const STEPS: f64 = 1e5;
+
+    /// Returns the milliseconds that it promises.
+    pub fn milliseconds(self) -> f64 {
+        self.cost / Self::STEPS
+    }
+}
+
 /// Evidence on which an answer rests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evidence {

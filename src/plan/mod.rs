@@ -8,5 +8,5 @@ mod reformed;
 mod summary;
 
 pub use plan::{Offer, Plan};
-pub use planner::{PlanError, is_short, plan};
+pub use planner::{PlanError, can_wait, plan};
 pub use summary::{PlanSummary, Refusal};

@@ -92,23 +92,23 @@ impl<'a> Plan<'a> {
 
     /// Asks the remaining engines until `control` is over. The chosen engine does not change.
     pub fn ask_rest(&mut self, job: &Job<'a>, control: &Control) {
-        self.ask_due(job, control, f64::INFINITY);
+        while self.ask_next(job, control) {}
     }
 
-    /// Asks the remaining engines in order, as long as asking them takes no longer than the milliseconds already `spent` on
-    /// the job and `control` is not over. Returns false if none was asked. The chosen engine does not change.
-    pub fn ask_due(&mut self, job: &Job<'a>, control: &Control, spent: f64) -> bool {
-        let before = self.unasked.len();
-        while self.unasked.first().is_some_and(|e| e.asking() <= spent) && control.over().is_none() {
-            let engine = self.unasked.remove(0);
-            match super::planner::ask(engine, job) {
-                Ok(offer) => self.offers.push(offer),
-                Err(refusal) => self.refusals.push(refusal),
-            }
-            self.offers.extend(super::planner::ask_at_bound(engine, job));
+    /// Asks the next engine for bids. Returns false if all have been asked, or if `control` is over. The chosen engine does
+    /// not change.
+    pub fn ask_next(&mut self, job: &Job<'a>, control: &Control) -> bool {
+        if self.unasked.is_empty() || control.over().is_some() {
+            return false;
         }
+        let engine = self.unasked.remove(0);
+        match super::planner::ask(engine, job) {
+            Ok(offer) => self.offers.push(offer),
+            Err(refusal) => self.refusals.push(refusal),
+        }
+        self.offers.extend(super::planner::ask_at_bound(engine, job));
         self.offers[1..].sort_by(|a, b| a.bid().cost.total_cmp(&b.bid().cost));
-        self.unasked.len() < before
+        true
     }
 
     /// Returns the engine that gets the job.

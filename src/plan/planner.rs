@@ -3,12 +3,12 @@
 use super::{Offer, Plan, Refusal, reformed};
 use crate::engine::{Bid, Control, ENGINES, Engine, Evidence, Job, Query, engine_named};
 
-/// Bid (60 ms) at or below which the remaining engines are not asked: asking them may take as long.
-const LITTLE: f64 = 6e6;
+/// Bids up to this many times as long as asking an engine takes can be tried before it is asked.
+const SHORT: f64 = 4.0;
 
-/// Returns true if the remaining engines need not be asked.
-pub fn is_short(bid: Bid) -> bool {
-    bid.cost <= LITTLE
+/// Returns true if `engine` need not be asked before a search with this bid has run for as long as asking takes.
+pub fn can_wait(engine: &dyn Engine, bid: Bid) -> bool {
+    bid.evidence != Evidence::Float && bid.milliseconds() <= SHORT * engine.asking()
 }
 
 /// Reason why there is no plan.
@@ -61,12 +61,12 @@ fn among_all<'a>(job: &Job<'a>, control: &Control) -> Result<Plan<'a>, PlanError
     let mut offers: Vec<Offer<'_>> = Vec::new();
     let mut refusals = Vec::new();
     let mut unasked = ENGINES.iter();
-    let is_enough = |o: &Offer<'_>| {
-        o.bid().evidence != Evidence::Float && (is_short(o.bid()) || control.over().is_some())
-    };
-    while !offers.iter().any(is_enough)
-        && let Some(&engine) = unasked.next()
-    {
+    while let Some(&engine) = unasked.as_slice().first() {
+        let is_over = |o: &Offer<'_>| o.bid().evidence != Evidence::Float && control.over().is_some();
+        if offers.iter().any(|o| can_wait(engine, o.bid()) || is_over(o)) {
+            break;
+        }
+        unasked.next();
         match ask(engine, job) {
             Ok(offer) => offers.push(offer),
             Err(refusal) => refusals.push(refusal),
@@ -132,7 +132,7 @@ mod tests {
         let over = Control::new(Arc::new(AtomicBool::new(true)), Default::default());
         let mut hasty = plan(&job, None, &over).expect("an engine takes it");
         assert_eq!(hasty.offers().len(), 1, "{hasty:?}");
-        assert!(!hasty.ask_due(&job, &over, 1e9) && !hasty.unasked().is_empty(), "{hasty:?}");
+        assert!(!hasty.ask_next(&job, &over) && !hasty.unasked().is_empty(), "{hasty:?}");
     }
 
     #[test]

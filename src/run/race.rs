@@ -5,7 +5,7 @@
 //! C. Gomes and B. Selman, Artificial Intelligence 126, 2001; theirs restart). If an engine reports which fraction of its search
 //! is finished ([`Outlook`]), the rest extrapolated from that counts if it is lower; if it is higher, only if the engine says
 //! that its work is even, since a tree may have its largest branches first. Engines that were not asked for a bid, because
-//! asking would have taken longer than the best bid, are asked when the race has taken as long. Likely engines get a fair
+//! asking would have taken a great part of the best bid, are asked when the race has taken as long. Likely engines get a fair
 //! share of the first seconds; once the leader has exceeded its bid, others get one too, the unlikely a small one.
 //!
 //! Which solutions come first depends on the engine that finds them. Turns are then measured in work, so that the same
@@ -13,7 +13,7 @@
 
 use super::buffered::BufferedSink;
 use super::outlook::Outlook;
-use super::race_rules::{HOPELESS, even_total, least, memory_share, milliseconds, patience, rest};
+use super::race_rules::{HOPELESS, even_total, is_asking_due, least, memory_share, rest, time_to_ask};
 use super::solved::{SolvedRun, better};
 use crate::engine::{
     Bid, Control, End, EngineError, Evidence, Job, Lane, Phase, Query, Run, Sink, Stop, Turn,
@@ -203,7 +203,8 @@ impl<'a> Race<'a> {
         let rival = others.fold(f64::INFINITY, f64::min);
         let used = self.runners[next].used;
         // The turn ends early enough to look again at what is finished, whose share is due, and who should be asked.
-        let wait = self.patience().map_or(f64::INFINITY, |patience| used + patience - self.spent());
+        let time = time_to_ask(&self.plan, self.bound_missed);
+        let wait = time.map_or(f64::INFINITY, |time| used + time - self.spent());
         let look = (LOOK * used + SHORTEST).min(wait);
         Some((next, rival.min(look).max(used + SHORTEST.max(used / 4.0))))
     }
@@ -214,7 +215,7 @@ impl<'a> Race<'a> {
         let least = self.least(0..self.runners.len(), rests)?;
         let leader = &self.runners[least];
         let total = self.spent();
-        let most = match leader.used >= milliseconds(leader.bid) {
+        let most = match leader.used >= leader.bid.milliseconds() {
             _ if total < FAIR_FROM => return None,
             false if total > FAIR_UNTIL => return None,
             false => UNLIKELY * rests[least],
@@ -234,10 +235,6 @@ impl<'a> Race<'a> {
         least(runners, rests, |i| self.runners[i].used)
     }
 
-    fn patience(&self) -> Option<f64> {
-        patience(&self.plan, self.bound_missed)
-    }
-
     /// Milliseconds used by all runners.
     fn spent(&self) -> f64 {
         self.runners.iter().map(|r| r.used).sum()
@@ -246,11 +243,9 @@ impl<'a> Race<'a> {
     /// Asks the engines whose time has come for bids; all of them if nobody runs.
     fn ask(&mut self) {
         let spent = if self.runners.is_empty() { f64::INFINITY } else { self.spent() };
-        while let Some(patience) = self.patience().filter(|&patience| patience <= spent) {
-            let reach = if patience > 0.0 { spent } else { f64::INFINITY };
-            if !self.plan.ask_due(self.job, self.control, reach) {
-                break;
-            }
+        while is_asking_due(&self.plan, self.bound_missed, spent)
+            && self.plan.ask_next(self.job, self.control)
+        {
             self.line_up();
         }
     }
@@ -373,7 +368,6 @@ fn ended(runner: &RaceRunner<'_>) -> EngineError {
 
 #[cfg(test)]
 mod tests {
-    use super::super::race_rules::STEPS;
     use super::*;
     use crate::plan::plan;
     use crate::problem::samples;
@@ -397,8 +391,8 @@ mod tests {
         let (seekers, others): (Vec<usize>, Vec<usize>) =
             (0..race.runners.len()).partition(|&i| race.runners[i].offer.seeks_bound());
         assert!(seekers.len() > 1 && !others.is_empty());
-        race.runners.iter_mut().for_each(|r| r.bid.cost = STEPS);
-        others.iter().for_each(|&i| race.runners[i].bid.cost = 100.0 * STEPS);
+        race.runners.iter_mut().for_each(|r| r.bid.cost = Bid::STEPS);
+        others.iter().for_each(|&i| race.runners[i].bid.cost = 100.0 * Bid::STEPS);
         let mut turns = vec![0; race.runners.len()];
         while let Some((next, _)) = race.next().filter(|(i, _)| seekers.contains(i)) {
             race.runners[next].used += 1.0;
@@ -416,7 +410,7 @@ mod tests {
         let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
         let control = Control::unlimited();
         let mut race = lined_up(&job, &control);
-        race.runners.iter_mut().for_each(|r| (r.bid.cost, r.used) = (1e4 * STEPS, 1e3 / FAIR_SHARE));
+        race.runners.iter_mut().for_each(|r| (r.bid.cost, r.used) = (1e4 * Bid::STEPS, 1e3 / FAIR_SHARE));
         (race.runners[0].bid.cost, race.runners[0].used) = (1.0, 1e3);
         assert_eq!(race.next().map(|n| n.0), Some(0), "each has had its share");
         race.runners[1].control.finished_evenly(0.0);
@@ -432,7 +426,7 @@ mod tests {
         let control = Control::unlimited();
         let mut race = lined_up(&job, &control);
         assert!(race.runners.len() > 1);
-        let days = |days: f64| days * HOPELESS * STEPS;
+        let days = |days: f64| days * HOPELESS * Bid::STEPS;
         race.runners.iter_mut().for_each(|r| r.bid.cost = days(0.9));
         race.runners[0].bid.cost = 1.0;
         for (used, next) in [(1.0, 0), (FAIR_FROM - 1.0, 0), (FAIR_FROM, 1), (1e6, 1)] {
@@ -446,9 +440,9 @@ mod tests {
         race.runners.iter_mut().skip(1).for_each(|r| r.bid.cost = days(0.9));
         race.runners[0].bid.cost = days(0.5);
         assert_eq!(race.next().map(|n| n.0), Some(0), "the leader has not used up its bid");
-        (race.runners[0].bid.cost, race.runners[0].used) = (1000.0 * STEPS, 400.0);
+        (race.runners[0].bid.cost, race.runners[0].used) = (1000.0 * Bid::STEPS, 400.0);
         for (times, next) in [(UNLIKELY / 2.0, 1), (UNLIKELY * 2.0, 0)] {
-            let cost = race.rests()[0] * STEPS * times;
+            let cost = race.rests()[0] * Bid::STEPS * times;
             race.runners.iter_mut().skip(1).for_each(|r| r.bid.cost = cost);
             assert_eq!(race.next().map(|n| n.0), Some(next), "at first, likely runners have their share");
         }

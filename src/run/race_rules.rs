@@ -5,10 +5,8 @@
 //! until it has used about as much as the other bids.
 
 use crate::engine::{Bid, Control};
-use crate::plan::{Plan, is_short};
+use crate::plan::{Plan, can_wait};
 
-/// Steps of a bid per millisecond.
-pub(super) const STEPS: f64 = 1e5;
 /// Factor from the time that all searches for solutions that attain a bound have used to the time that each is expected to
 /// need yet: if there are any, one of them mostly finds one soon.
 const DOUBTFUL: f64 = 4.0;
@@ -20,15 +18,10 @@ pub(super) const HOPELESS: f64 = 8.64e7;
 /// Divisors of the memory: the best bidder gets all but the first fraction, each other engine the second.
 const SHARES: (u64, u64) = (4, 20);
 
-/// The milliseconds that a bid promises.
-pub(super) fn milliseconds(bid: Bid) -> f64 {
-    bid.cost / STEPS
-}
-
 /// Milliseconds that an engine is expected to need yet when it has used `used`. If it seeks solutions that attain a bound,
 /// `sought` is what all engines that do have used together, else 0.
 pub(super) fn rest(bid: Bid, used: f64, sought: f64) -> f64 {
-    (milliseconds(bid) - used).max(used).max(DOUBTFUL * sought)
+    (bid.milliseconds() - used).max(used).max(DOUBTFUL * sought)
 }
 
 /// Total milliseconds of an engine whose work is even, after `used` milliseconds and when this fraction is finished.
@@ -48,12 +41,18 @@ pub(super) fn least(
     runners.min_by(|&i, &j| rests[i].total_cmp(&rests[j]).then(used(i).total_cmp(&used(j))))
 }
 
-/// Milliseconds after which the next engine is asked: those of the best bid and of asking; at once if the bound that made the run look short was missed; `None` if
-/// all have been asked.
-pub(super) fn patience(plan: &Plan<'_>, bound_missed: bool) -> Option<f64> {
-    let best = if bound_missed { plan.whole() } else { plan.chosen() };
-    let asking = plan.unasked().first()?.asking();
-    Some(if is_short(best.bid()) { asking.max(milliseconds(best.bid())) } else { 0.0 })
+/// Returns true if the race, which has taken `spent` milliseconds, is to ask the next engine for a bid: at once if all bids
+/// are long, else when it has taken as long as asking. If it is known that no solution attains the bound that some offers
+/// seek, their bids do not count.
+pub(super) fn is_asking_due(plan: &Plan<'_>, bound_missed: bool, spent: f64) -> bool {
+    time_to_ask(plan, bound_missed).is_some_and(|time| time <= spent)
+}
+
+/// Returns the milliseconds after which [`is_asking_due`]; `None` if all engines have been asked.
+pub(super) fn time_to_ask(plan: &Plan<'_>, bound_missed: bool) -> Option<f64> {
+    let next = *plan.unasked().first()?;
+    let mut offers = plan.offers().iter().filter(|o| !(bound_missed && o.seeks_bound()));
+    Some(if offers.any(|o| can_wait(next, o.bid())) { next.asking() } else { 0.0 })
 }
 
 /// Bytes that the tables of the best bidder, or of another engine, may take, if there is a limit.
@@ -68,9 +67,11 @@ mod tests {
     use crate::engine::{Evidence, Job, Query};
     use crate::plan::plan;
     use crate::problem::samples;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
 
     fn bid(milliseconds: f64) -> Bid {
-        Bid { cost: milliseconds * STEPS, pace: 1000, evidence: Evidence::Exhaustive }
+        Bid { cost: milliseconds * Bid::STEPS, pace: 1000, evidence: Evidence::Exhaustive }
     }
 
     #[test]
@@ -98,11 +99,23 @@ mod tests {
         let control = Control::unlimited();
         let mut plan = plan(&job, None, &control).expect("an engine takes it");
         let mut asked = Vec::new();
-        while let Some(wait) = patience(&plan, false) {
-            assert!(!plan.ask_due(&job, &control, wait - 1.0), "not yet");
-            assert!(plan.ask_due(&job, &control, wait));
-            asked.push(wait);
+        while let Some(time) = time_to_ask(&plan, false) {
+            assert!(
+                time > 0.0 && is_asking_due(&plan, false, time) && !is_asking_due(&plan, false, time - 1.0)
+            );
+            assert!(plan.ask_next(&job, &control));
+            asked.push(time);
         }
         assert!(asked.len() > 1 && asked.is_sorted(), "{asked:?}");
+    }
+
+    #[test]
+    fn long_bids_are_no_reason_to_wait() {
+        let problem = samples::queens(16);
+        let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 1 };
+        let control = Control::new(Arc::new(AtomicBool::new(true)), Default::default());
+        // Nobody has time to ask more than one.
+        let plan = plan(&job, None, &control).expect("an engine takes it");
+        assert!(!plan.unasked().is_empty() && is_asking_due(&plan, false, 0.0));
     }
 }

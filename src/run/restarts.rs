@@ -4,7 +4,7 @@
 //! is at least twice as long, so the repeated work at most doubles the total. Turns are measured in nodes, since the host
 //! may have no clock. Otherwise the rules are those of [`race`](super::race).
 
-use super::race_rules::{HOPELESS, least, memory_share, patience, rest};
+use super::race_rules::{HOPELESS, is_asking_due, least, memory_share, rest, time_to_ask};
 use super::solved::{SolveMethod, SolvedRun, better};
 use crate::engine::{Bid, Control, End, EngineError, Evidence, Job, Run, Sink, Stop, Turn};
 use crate::plan::{Offer, Plan};
@@ -125,11 +125,12 @@ impl RestartRace<'_> {
         Ok(SolvedRun { run, engine: self.plan.chosen().engine.name().to_owned() })
     }
 
-    /// Asks all remaining engines for bids once the time of the next one has come, or if nobody runs.
+    /// Asks the engines whose time has come for bids; all of them if nobody runs.
     fn ask(&mut self) {
         let spent = self.runners.iter().map(|r| r.used).reduce(f64::max).unwrap_or(f64::INFINITY);
-        let is_due = patience(&self.plan, self.bound_missed).is_some_and(|patience| patience <= spent);
-        if is_due && self.plan.ask_due(self.job, self.control, f64::INFINITY) {
+        while is_asking_due(&self.plan, self.bound_missed, spent)
+            && self.plan.ask_next(self.job, self.control)
+        {
             self.line_up();
         }
     }
@@ -147,7 +148,7 @@ impl RestartRace<'_> {
         let expected = self.expected();
         let next = least(0..self.runners.len(), &expected, |i| self.runners[i].used)?;
         let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| expected[i]);
-        let unasked = patience(&self.plan, self.bound_missed).unwrap_or(f64::INFINITY);
+        let unasked = time_to_ask(&self.plan, self.bound_missed).unwrap_or(f64::INFINITY);
         let rival = others.fold(unasked, f64::min);
         Some((next, rival.max(SHORTEST).max(2.0 * self.runners[next].used)))
     }
