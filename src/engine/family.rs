@@ -10,6 +10,7 @@ pub enum Family {
     Covering,
     Clauses,
     Programs,
+    Congruences,
     /// Local repair, which proves nothing.
     Repair,
     /// Enumeration of all sets of choices.
@@ -25,6 +26,7 @@ impl Family {
             Self::Covering => "exact covering",
             Self::Clauses => "clause learning",
             Self::Programs => "linear programming",
+            Self::Congruences => "congruences",
             Self::Repair => "repair",
             Self::Enumeration => "enumeration",
         }

@@ -13,6 +13,7 @@ mod family;
 mod frontier;
 mod givens;
 mod job;
+mod lattice;
 mod lexicographic;
 mod local;
 mod masks;
@@ -29,6 +30,7 @@ mod routes;
 mod sat;
 mod sink;
 mod stream;
+mod unsolvable;
 
 use crate::problem::ConstraintKind;
 pub use crate::query::Query;
@@ -108,6 +110,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     &local::Local,
     &routes::Routes,
     &masks::Masks,
+    &lattice::Lattice,
     &cover::Cover,
     &milp::Milp,
     #[cfg(feature = "highs")]

@@ -4,7 +4,7 @@ use super::{Offer, Plan, Refusal, reformed};
 use crate::engine::{Bid, Control, ENGINES, Engine, Evidence, Job, Query, engine_named};
 
 /// Bids up to this many times as long as asking an engine takes can be tried before it is asked.
-const SHORT: f64 = 4.0;
+const SHORT: f64 = 2.4;
 
 /// Returns true if `engine` need not be asked before a search with this bid has run for as long as asking takes.
 pub fn can_wait(engine: &dyn Engine, bid: Bid) -> bool {

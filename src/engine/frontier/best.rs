@@ -41,22 +41,63 @@ const BEAMS: [usize; 4] = [1_000, 1_000 * WIDER, 1_000 * WIDER.pow(2), 1_000 * W
 /// Ratio of the beams of successive searches.
 const WIDER: usize = 8;
 
+/// How many times as many states as a narrow search, which found a solution or did not, the whole search visits (equal armies:
+/// hardly more to 60 times, and 100 to 1000 times).
+const WITH_SOLUTION: f64 = 4.0;
+const WITHOUT_SOLUTION: f64 = 100.0;
+
+/// What a narrow search tells about the whole one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Probe {
+    /// A number that some solution attains; 0 if none is known.
+    pub attained: u64,
+    /// The states that the whole search is expected to visit.
+    pub states: f64,
+}
+
 impl<K: Key> Optimization<'_, K> {
-    /// Finds the optimum. If it is stopped, `found` has the best result so far.
-    ///
-    /// # Errors
-    /// If the control stops it.
-    pub fn run(&self, found: &mut Optimum) -> Result<(), Stop> {
+    /// Returns the bounds, with which nothing is dropped yet; `None` if there are none.
+    fn pruning(&self) -> Option<Pruning<'_>> {
         let adds = self.goal.adds();
         let prices = PriceBound::new(self.form, adds);
         let groups = self.goal.is_combined.then(|| GroupBound::new(self.problem, self.form, adds));
         if prices.is_none() && groups.is_none() {
-            return self.along(None, found).map(|_| ());
+            return None;
         }
         let halves = self.halves.map(|halves| HalvesBound::new(halves, self.problem, self.form, adds));
-        let mut pruning = Pruning { prices, groups, halves, reached: 0, beam: 0 };
+        Some(Pruning { prices, groups, halves, reached: 0, beam: usize::MAX })
+    }
+
+    /// Looks for a solution with a beam so narrow that about `budget` states are visited, and estimates what the whole search
+    /// takes. Returns `None` if there are no bounds, or if the control stops it.
+    pub fn probe(&self, budget: u64) -> Option<Probe> {
+        let mut pruning = self.pruning()?;
+        pruning.beam = (budget as usize / self.steps.len().max(1)).clamp(1, BEAMS[0]);
+        let mut walk = BestWalk::from(self, Some(&pruning), (0, vec![K::ZERO], vec![0]));
+        let mut states = 0;
+        while !walk.walk.is_over() {
+            states += walk.walk.states().len();
+            walk.advance(0, self.control).ok()?;
+        }
+        let attained = walk.best.first().copied().unwrap_or(0);
+        let factor = match (walk.is_cut, attained) {
+            (false, _) => 1.0,
+            (true, 0) => WITHOUT_SOLUTION,
+            (true, _) => WITH_SOLUTION,
+        };
+        Some(Probe { attained, states: factor * states as f64 })
+    }
+
+    /// Finds the optimum. If it is stopped, `found` has the best result so far. The number that a solution is known to attain
+    /// saves the first search.
+    ///
+    /// # Errors
+    /// If the control stops it.
+    pub fn run(&self, known: u64, found: &mut Optimum) -> Result<(), Stop> {
+        let Some(mut pruning) = self.pruning() else { return self.along(None, found).map(|_| ()) };
+        pruning.reached = known;
         let mut attained = 0;
-        for beam in BEAMS {
+        for &beam in BEAMS.iter().skip(usize::from(known > 0)) {
             pruning.beam = beam;
             let (number, complete) = self.along(Some(&pruning), found)?;
             if complete && !self.must_count_again(&pruning, number) {

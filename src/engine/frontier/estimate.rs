@@ -9,7 +9,6 @@
 use super::form::FrontierForm;
 use super::key::Key;
 use super::pace;
-use super::slots::Slot;
 use super::step::LayerStep;
 use super::walk::{FRESH, LayerWalk, RECALLED};
 use crate::engine::control::{Control, Limits};
@@ -36,10 +35,6 @@ const SETTLED: f64 = 0.3;
 /// Factor for extrapolated layers if there are derived facts, whose bits say little about the number of states.
 const UNSURE_FACTS: f64 = 1e3;
 
-/// Exponent of the cost if bounds by cells drop most states from the first half on. (Equal armies of wazirs and kings on 10 x 10
-/// take a fiftieth of what the states without bounds would take, those of camels, which have many more, a ten-thousandth.)
-const PRUNED: f64 = 0.75;
-
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
     /// States of the largest layer.
@@ -51,11 +46,7 @@ pub(super) struct Estimate {
 impl Estimate {
     /// Estimates a count with `degrees` degrees, or an optimization if `seeks` is true.
     pub fn new<K: Key>(form: &FrontierForm, steps: &[LayerStep<K>], degrees: u64, seeks: bool) -> Self {
-        let budget = match K::BITS {
-            ..128 => BUDGET,
-            128..256 => WIDE_BUDGET,
-            _ => WIDEST_BUDGET,
-        };
+        let budget = budget::<K>();
         let control = Control::new(Arc::default(), Limits { nodes: Some(budget), ..Limits::default() });
         let mut walk = LayerWalk::new(steps, form.period, 1);
         let mut seen = Projection::new(form, steps.len());
@@ -68,8 +59,7 @@ impl Estimate {
             seen.note(&walk);
         }
         let whole = seen.whole(&walk);
-        let mut search =
-            if seeks { whole.nodes * SEEKING.max(1e5 / pace::<K>() as f64) } else { whole.search };
+        let mut search = if seeks { whole.nodes * seeking::<K>() } else { whole.search };
         if !walk.is_over() && form.has_facts {
             search *= UNSURE_FACTS;
         }
@@ -77,6 +67,27 @@ impl Estimate {
         let cost = search + whole.nodes * steps.len() as f64 / 1000.0 * degrees as f64;
         Self { widest: whole.widest, cost }
     }
+
+    /// Estimates an optimization that visits this number of states.
+    pub fn of_states<K: Key>(states: f64, steps: &[LayerStep<K>]) -> Self {
+        let layers = steps.len().max(1) as f64;
+        let weight = steps.iter().map(LayerStep::weight).sum::<f64>() / layers;
+        Self { widest: states / layers, cost: states * seeking::<K>() * weight }
+    }
+}
+
+/// Number of states that an estimate may visit.
+pub(super) fn budget<K: Key>() -> u64 {
+    match K::BITS {
+        ..128 => BUDGET,
+        128..256 => WIDE_BUDGET,
+        _ => WIDEST_BUDGET,
+    }
+}
+
+/// Steps per state in optimization.
+fn seeking<K: Key>() -> f64 {
+    SEEKING.max(1e5 / pace::<K>() as f64)
 }
 
 /// Work along a walk.
@@ -207,16 +218,6 @@ impl Projection {
         let last = self.logs[self.logs.len() - 1];
         let layer = |&bits: &u32| seen.min((last + growth * (f64::from(bits) - f64::from(now))).exp2());
         (seen, rest.iter().map(layer).sum())
-    }
-}
-
-impl Estimate {
-    /// The estimate of a search whose halves are bounded ([`super::halves`]), which saves little if most fields are open for
-    /// many rows: then the first rows tell little about a state.
-    pub fn pruned(self, form: &FrontierForm) -> Self {
-        let is_long = |slot: &&Slot| (slot.close - slot.open) as usize > 3 * form.period.0;
-        let long = form.slots.all.iter().filter(is_long).count();
-        if 10 * long > form.slots.all.len() { self } else { Self { cost: self.cost.powf(PRUNED), ..self } }
     }
 }
 

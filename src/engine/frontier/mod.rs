@@ -60,11 +60,12 @@ use super::job::{Bid, Decline, Evidence, Job};
 use super::outcome::{End, EngineError, Run, Stats};
 use super::prepared::{Prepared, Search};
 use super::sink::Sink;
+use super::unsolvable::Unsolvable;
 use super::{Engine, Family};
 use crate::problem::{ConstraintKind, Problem};
 use crate::query::Query;
 use best::Optimum;
-use estimate::{Estimate, Projection, about};
+use estimate::{Estimate, Projection, about, budget};
 use exchange::ExchangeClass;
 use form::{FrontierForm, Weights};
 use goal::Goal;
@@ -95,6 +96,9 @@ pub const REPEATED_ROWS: &str = "repeated rows";
 
 /// Statistic: the states between two repeated rows.
 pub const STATES_BETWEEN: &str = "states between rows";
+
+/// Divisor of the budget of an estimate for a narrow search, whose states take longer.
+const NARROW: u64 = 3;
 
 /// Maximum number of values to count by.
 const MOST_DEGREES: u64 = 1 << 20;
@@ -130,7 +134,7 @@ impl Engine for Frontier {
         counts(job)?;
         let empty = || {
             let bid = Bid { cost: 1.0, pace: pace::<u64>(), evidence: Evidence::Exhaustive };
-            Prepared::new(bid, Empty { job: *job })
+            Prepared::new(bid, Unsolvable { job: *job })
         };
         if is_joined(job.problem) {
             return Ok(joined::prepare(job)?.unwrap_or_else(empty));
@@ -164,22 +168,12 @@ fn is_joined(problem: &Problem) -> bool {
     !(problem.connectivities.is_empty() && problem.routes.is_empty())
 }
 
-/// A job that trivially has no solution.
-struct Empty<'a> {
-    job: Job<'a>,
-}
-
-impl Search for Empty<'_> {
-    fn run(&self, control: &Control, _sink: &mut dyn Sink) -> Result<Run, EngineError> {
-        let ((), ended) = exhaust(control, |_| ((), Ok(())));
-        Ok(Run::new(End::of(ended, self.job.query, &BigUint::ZERO)))
-    }
-}
-
 /// A job whose decisions are compiled for states of type `K`.
 struct CompiledJob<'a, K> {
     transfer: Transfer<'a>,
     steps: Vec<LayerStep<K>>,
+    /// With a goal: a number that some solution attains, 0 if none is known.
+    known: u64,
 }
 
 impl<K: Key> Search for CompiledJob<'_, K> {
@@ -268,16 +262,40 @@ impl<'a> Transfer<'a> {
             step::sort(&mut steps, &self.form, &classes);
         }
         let degrees = self.by.as_ref().map_or(1, |w| w.range() + 1);
-        let mut estimate = Estimate::new(&self.form, &steps, degrees, self.goal.is_some());
-        if self.halves.is_some() && self.goal.as_ref().is_some_and(|goal| goal.is_combined) {
-            estimate = estimate.pruned(&self.form);
-        }
+        let control = Control::unlimited();
+        let combined = self.goal.as_ref().filter(|goal| goal.is_combined);
+        let probe =
+            combined.and_then(|goal| self.optimization(goal, &steps, &control).probe(budget::<K>() / NARROW));
+        let estimate = match &probe {
+            None => Estimate::new(&self.form, &steps, degrees, self.goal.is_some()),
+            Some(probe) => Estimate::of_states(probe.states, &steps),
+        };
         if estimate.widest > MOST_STATES {
             return Err(Decline::new(format!("the frontier would hold {} states", about(estimate.widest))));
         }
         let pace = if self.halves.is_some() { pace::<K>() / 2 } else { pace::<K>() };
         let bid = Bid { cost: estimate.cost, pace, evidence: Evidence::Exhaustive };
-        Ok(Prepared::new(bid, CompiledJob { transfer: self, steps }))
+        let known = probe.map_or(0, |probe| probe.attained);
+        Ok(Prepared::new(bid, CompiledJob { transfer: self, steps, known }))
+    }
+
+    /// Returns the search for the best values of `goal`.
+    fn optimization<'s, K>(
+        &'s self,
+        goal: &'s Goal,
+        steps: &'s [LayerStep<K>],
+        control: &'s Control,
+    ) -> Optimization<'s, K> {
+        Optimization {
+            problem: self.job.problem,
+            steps,
+            form: &self.form,
+            goal,
+            halves: self.halves.as_ref(),
+            witness: matches!(self.job.query, Query::First(_)),
+            threads: control.threads(self.job.threads),
+            control,
+        }
     }
 }
 
@@ -310,18 +328,13 @@ impl<K: Key> CompiledJob<'_, K> {
     }
 
     fn best(&self, goal: &Goal, control: &Control, sink: &mut dyn Sink) -> Run {
-        let Transfer { job, form, .. } = &self.transfer;
-        let witness = matches!(job.query, Query::First(_));
         let (mut found, ended) = exhaust(control, |control| {
             let mut found = Optimum::default();
-            let threads = control.threads(job.threads);
-            let problem = job.problem;
-            let (steps, halves) = (&self.steps, self.transfer.halves.as_ref());
-            let search = Optimization { problem, steps, form, goal, halves, witness, threads, control };
-            let ended = search.run(&mut found);
+            let search = self.transfer.optimization(goal, &self.steps, control);
+            let ended = search.run(self.known, &mut found);
             (found, ended.map_err(Halt::Stop))
         });
-        let mut run = Run::new(End::of(ended, job.query, &BigUint::ZERO));
+        let mut run = Run::new(End::of(ended, self.transfer.job.query, &BigUint::ZERO));
         match (run.optimal, found.witness.take()) {
             (None, witness) => run.incumbent = witness,
             (Some(_), None) => run.count = found.count,
