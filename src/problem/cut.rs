@@ -3,7 +3,7 @@
 //! listed, with the size of the orbit as its weight.
 
 use super::preplace::{self, WeightedFilling};
-use super::{ChoiceId, Cube, Problem};
+use super::{ChoiceId, Clique, Cube, Problem};
 use rustc_hash::FxHashMap;
 
 /// Limit on the estimated number of cubes of a cut, up to symmetry.
@@ -13,7 +13,9 @@ impl Problem {
     /// Returns disjoint cubes that together, counted with their weights, contain all solutions; a single cube if there is
     /// no place to cut. With `fold`, one cube is listed for all that symmetries map to each other.
     pub fn cut(&self, fold: bool) -> Vec<Cube> {
-        let place = self.clique_to_cut(fold).or_else(|| self.choice_to_cut(fold));
+        // The cubes of problems with matchings keep the choices that they decide.
+        let decided = self.decided();
+        let place = self.clique_to_cut(&decided, fold).or_else(|| self.choice_to_cut(&decided, fold));
         let Some(place) = place else { return vec![Cube::whole()] };
         let excluded = self.excluded_at(&place);
         let exclude = |a: u32, b: u32| excluded[a as usize].binary_search(&b).is_ok();
@@ -26,9 +28,10 @@ impl Problem {
         kept.into_iter().map(|filling| place.cube(filling)).collect()
     }
 
-    /// Returns the images under the group of the exact clique with the fewest fillings (by estimate).
-    fn clique_to_cut(&self, fold: bool) -> Option<CutPlace> {
-        let cliques = self.cliques.iter().filter(|l| l.exactly && l.choices.len() > 1);
+    /// Returns the images under the group of the exact clique of open choices with the fewest fillings (by estimate).
+    fn clique_to_cut(&self, decided: &[bool], fold: bool) -> Option<CutPlace> {
+        let is_open = |l: &&Clique| l.choices.iter().all(|c| !decided[c.index()]);
+        let cliques = self.cliques.iter().filter(|l| l.exactly && l.choices.len() > 1).filter(is_open);
         let mut best: Option<(f64, Vec<Vec<u32>>)> = None;
         for clique in cliques {
             let own: Vec<u32> = clique.choices.iter().map(|c| c.0).collect();
@@ -42,8 +45,8 @@ impl Problem {
         best.map(|(_, cliques)| CutPlace::Cliques(cliques))
     }
 
-    /// Returns the images under the group of the choice that affects most others.
-    fn choice_to_cut(&self, fold: bool) -> Option<CutPlace> {
+    /// Returns the images under the group of the open choice that affects most others.
+    fn choice_to_cut(&self, decided: &[bool], fold: bool) -> Option<CutPlace> {
         let mut weight = vec![0usize; self.choices.len()];
         for clique in &self.cliques {
             clique.choices.iter().for_each(|c| weight[c.index()] += clique.choices.len() - 1);
@@ -57,7 +60,8 @@ impl Problem {
             }
         }
         // Sums are ignored: they matter least, and a choice that excludes nothing is still a candidate.
-        let first = (0..weight.len()).max_by_key(|&c| (weight[c], std::cmp::Reverse(c)))? as u32;
+        let open = (0..weight.len()).filter(|&c| !decided[c]);
+        let first = open.max_by_key(|&c| (weight[c], std::cmp::Reverse(c)))? as u32;
         let mut images = vec![first];
         if fold {
             images.extend(self.group.iter().map(|g| g[first as usize].0));
@@ -136,7 +140,7 @@ fn subsets(choices: &[u32], exclude: &impl Fn(u32, u32) -> bool) -> Vec<Vec<u32>
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples;
+    use super::super::{Matching, Origin, samples};
     use super::*;
 
     fn count(p: &Problem) -> usize {
@@ -170,6 +174,28 @@ mod tests {
                 assert_eq!(counted(&p, fold, depth), count(&p), "{name}, fold {fold}, depth {depth}");
             }
         }
+    }
+
+    #[test]
+    fn decided_choices_are_not_cut_again() {
+        // With a matching, every choice stays in the problem of a cube.
+        let mut p = samples::free(3, 1, 2);
+        let c = |i: u32| ChoiceId(i);
+        let (left, right) = (vec![c(0), c(2), c(4)], vec![c(1), c(3), c(5)]);
+        let edges = left.iter().flat_map(|&l| right.iter().map(move |&r| (l, r, None))).collect();
+        p.edit(|p| p.matchings.push(Matching { left, right, edges, origin: Origin(0) }));
+        assert!(count(&p) > 1 && counted(&p, false, 4) == count(&p));
+        let mut part = p;
+        for cuts in 0..7 {
+            let cubes = part.cut(false);
+            let is_last = cubes == [Cube::whole()];
+            assert_eq!(is_last, part.decided().iter().all(|&d| d), "after {cuts} cuts");
+            if is_last {
+                return;
+            }
+            part = part.within(cubes.last().expect("a cube")).expect("no contradiction").problem;
+        }
+        panic!("six choices take six cuts at most");
     }
 
     #[test]

@@ -154,7 +154,7 @@ impl Problem {
     }
 
     /// For each choice, returns true if a unit clause fixes its value.
-    fn decided(&self) -> Vec<bool> {
+    pub(super) fn decided(&self) -> Vec<bool> {
         let mut decided = vec![false; self.choices.len()];
         for (lits, _) in &self.clauses {
             if let [lit] = lits[..]

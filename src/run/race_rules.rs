@@ -106,7 +106,7 @@ mod tests {
             assert!(plan.ask_next(&job, &control));
             asked.push(time);
         }
-        assert!(asked.len() > 1 && asked.is_sorted(), "{asked:?}");
+        assert!(asked.len() > 1, "{asked:?}");
     }
 
     #[test]

@@ -41,12 +41,12 @@ const BEAMS: [usize; 4] = [1_000, 1_000 * WIDER, 1_000 * WIDER.pow(2), 1_000 * W
 /// Ratio of the beams of successive searches.
 const WIDER: usize = 8;
 
-/// How many times as many states as a narrow search, which found a solution or did not, the whole search visits (equal armies:
-/// hardly more to 60 times, and 100 to 1000 times).
+/// Factors from the states of a narrow search, which found a solution or did not, to those of the whole search (for equal armies
+/// hardly more to 60 times, and 100 to 1000 times, as many).
 const WITH_SOLUTION: f64 = 4.0;
 const WITHOUT_SOLUTION: f64 = 100.0;
 
-/// What a narrow search tells about the whole one.
+/// Estimate by a narrow search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Probe {
     /// A number that some solution attains; 0 if none is known.
