@@ -19,7 +19,7 @@ import signal
 import subprocess
 import time
 
-ENGINES = ["masks", "frontier", "cover", "sat", "milp"]
+ENGINES = ["masks", "lattice", "frontier", "cover", "sat", "milp"]
 KING_DOMINATION = "param n = 8\nboard n x n\nuse king\neach empty cell: attackers >= 1\nminimize count king\n"
 TORUS_KINGS = "board 12 x 12 wrap both\nuse king\nno attacks\nfind number\n"
 AMAZONS = "param n = 8\nboard n x n\npiece amazon \"A\" = queen + knight\nno attacks\ncount amazon = n\n"

@@ -14,7 +14,7 @@ use nauck::run::{Discard, Verdict, examine, job, requests_for, run};
 const FLOORS: &[(&str, usize)] = &[
     ("routes", 8),
     ("masks", 145),
-    ("lattice", 0),
+    ("lattice", 1),
     ("frontier", 76),
     ("local", 0),
     ("cover", 145),

@@ -43,9 +43,9 @@ pub(super) struct Trail {
 
 /// Nanoseconds for each choice that becomes known, for each constraint and for each conflict on it, for each term of a
 /// constraint that is searched for open choices, and for each constraint compared in a branch.
-const KNOWN: u64 = 10;
-const TOUCHED: u64 = 5;
-const EXCLUDED: u64 = 1;
+const KNOWN: u64 = 15;
+const TOUCHED: u64 = 12;
+const EXCLUDED: u64 = 2;
 const SCANNED: u64 = 1;
 const COMPARED: u64 = 1;
 
