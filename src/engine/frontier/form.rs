@@ -82,6 +82,14 @@ impl FrontierForm {
         Ok((slots, layout))
     }
 
+    /// Returns true if nearly all fields close within four rows, as for leapers and kings. Then the first rows tell much about a
+    /// state.
+    pub fn closes_soon(&self) -> bool {
+        let slots = &self.slots.all;
+        let long = slots.iter().filter(|s| (s.close - s.open) as usize > 4 * self.period.0).count();
+        10 * long <= slots.len()
+    }
+
     /// Returns the weights of `function` by time, or `None` if its values do not fit 63 bits.
     pub fn weights(&self, function: &Objective) -> Option<Weights> {
         let mut net = vec![0i64; self.order.len()];

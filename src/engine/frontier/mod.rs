@@ -263,7 +263,7 @@ impl<'a> Transfer<'a> {
         }
         let degrees = self.by.as_ref().map_or(1, |w| w.range() + 1);
         let control = Control::unlimited();
-        let combined = self.goal.as_ref().filter(|goal| goal.is_combined);
+        let combined = self.goal.as_ref().filter(|goal| goal.is_combined && self.form.closes_soon());
         let probe =
             combined.and_then(|goal| self.optimization(goal, &steps, &control).probe(budget::<K>() / NARROW));
         let estimate = match &probe {
