@@ -48,7 +48,8 @@ impl Engine for Lattice {
     }
 
     fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
-        match have_common_value(job.problem.choices.len(), &exact_sums(job.problem)) {
+        let choices = job.problem.choices.len();
+        match exact_sums(job.problem).and_then(|sums| have_common_value(choices, &sums)) {
             None => Err(Decline::new("the exact sums are too many")),
             Some(true) => Err(Decline::new("no coloring argument excludes solutions")),
             Some(false) => {
@@ -65,8 +66,9 @@ struct ExactSum {
     value: i64,
 }
 
-/// Returns the exact sums of a problem: its exactly-one lines, unguarded sums and clauses of one literal.
-fn exact_sums(problem: &Problem) -> Vec<ExactSum> {
+/// Returns the exact sums of a problem: its exactly-one lines, unguarded sums and clauses of one literal. `None` if they have
+/// too many terms.
+fn exact_sums(problem: &Problem) -> Option<Vec<ExactSum>> {
     let one =
         |lits: &mut dyn Iterator<Item = Lit>| ExactSum { terms: lits.map(|l| (1, l)).collect(), value: 1 };
     let units = problem.clauses.iter().filter(|c| c.0.len() == 1).map(|c| one(&mut c.0.iter().copied()));
@@ -75,7 +77,13 @@ fn exact_sums(problem: &Problem) -> Vec<ExactSum> {
     let linears = problem.linears.iter().filter(|l| l.guard.is_none() && l.lo == l.hi);
     let linears = linears.map(|l| ExactSum { terms: l.terms.clone(), value: l.lo });
     let is_choice = |t: &(i64, Lit)| t.1.var().index() < problem.choices.len();
-    units.chain(lines).chain(linears).filter(|sum| sum.terms.iter().all(is_choice)).collect()
+    let all = units.chain(lines).chain(linears).filter(|sum| sum.terms.iter().all(is_choice));
+    let mut left = WORK / GROWTH;
+    let counted = |sum: ExactSum| {
+        left = left.checked_sub(sum.terms.len())?;
+        Some(sum)
+    };
+    all.map(counted).collect()
 }
 
 /// Returns true if whole numbers for the choices, perhaps negative ones, give each sum its value modulo [`MODULUS`]; `None` if
@@ -138,7 +146,7 @@ impl IntegerVector {
 
 /// A basis of the lattice that some vectors and the multiples of [`MODULUS`] span.
 struct Basis {
-    /// By their first entries, which divide the modulus.
+    /// By the place of the first entry, which divides the modulus.
     vectors: Vec<IntegerVector>,
     /// Entries that may still be read.
     left: usize,
