@@ -3,10 +3,10 @@
 //!
 //! Write the exact sums as Ax = b, with a column for each choice. If the numbers y of some coloring of the sums make yA
 //! whole but not yb, there is no solution: on a chessboard without two opposite corners, dominoes cover as many white cells
-//! as black ones; on a torus with an even side, the rows, columns and diagonals of n queens add up to different multiples
-//! of n. There is such a coloring if and only if no x in whole numbers, negative ones included, satisfies Ax = b: if b is
-//! outside the lattice that the columns span. (J. Conway and J. Lagarias, Journal of Combinatorial Theory A 53, 1990, call
-//! such x signed tilings.)
+//! as black ones; on a torus with an even side n, the row and column numbers of n queens add up to a multiple of n, but the
+//! numbers of their diagonals, each of which is the sum of a row and a column, do not. There is such a coloring if and
+//! only if no x in whole numbers, negative ones included, satisfies Ax = b: if b is outside the lattice that the columns
+//! span. (J. Conway and J. Lagarias, Journal of Combinatorial Theory A 53, 1990, call such x signed tilings.)
 //!
 //! Method: the columns are added one by one to a basis in echelon form, whose leading entries are reduced by Euclid's
 //! algorithm. The basis starts with the multiples of a [`MODULUS`] with many divisors, so numbers stay small: if b is not
@@ -49,7 +49,7 @@ impl Engine for Lattice {
 
     fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
         let choices = job.problem.choices.len();
-        match exact_sums(job.problem).and_then(|sums| have_common_value(choices, &sums)) {
+        match exact_sums(job.problem).and_then(|sums| have_common_solution(choices, &sums)) {
             None => Err(Decline::new("the exact sums are too many")),
             Some(true) => Err(Decline::new("no coloring argument excludes solutions")),
             Some(false) => {
@@ -88,7 +88,7 @@ fn exact_sums(problem: &Problem) -> Option<Vec<ExactSum>> {
 
 /// Returns true if whole numbers for the choices, perhaps negative ones, give each sum its value modulo [`MODULUS`]; `None` if
 /// finding out takes too long.
-fn have_common_value(choices: usize, sums: &[ExactSum]) -> Option<bool> {
+fn have_common_solution(choices: usize, sums: &[ExactSum]) -> Option<bool> {
     let mut columns = vec![Vec::new(); choices];
     let mut values = Vec::with_capacity(sums.len());
     for (at, sum) in sums.iter().enumerate() {

@@ -180,8 +180,7 @@ mod tests {
     fn decided_choices_are_not_cut_again() {
         // With a matching, every choice stays in the problem of a cube.
         let mut p = samples::free(3, 1, 2);
-        let c = |i: u32| ChoiceId(i);
-        let (left, right) = (vec![c(0), c(2), c(4)], vec![c(1), c(3), c(5)]);
+        let (left, right) = ([0, 2, 4].map(ChoiceId).to_vec(), [1, 3, 5].map(ChoiceId).to_vec());
         let edges = left.iter().flat_map(|&l| right.iter().map(move |&r| (l, r, None))).collect();
         p.edit(|p| p.matchings.push(Matching { left, right, edges, origin: Origin(0) }));
         assert!(count(&p) > 1 && counted(&p, false, 4) == count(&p));

@@ -9,7 +9,7 @@ use nauck::run::{Discard, Verdict, examine, job, requests_for, run};
 
 /// Minimum number of admitted jobs for each engine.
 ///
-/// `local` admits large boards only, and has its own tests. `highs` admits nothing until a library is named. `highs` and
+/// `local` admits large boards only, and has its own tests. `lattice` admits only what it excludes. `highs` admits nothing until a library is named. `highs` and
 /// `cadical` exist only with their features.
 const FLOORS: &[(&str, usize)] = &[
     ("routes", 8),

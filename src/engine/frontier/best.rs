@@ -9,7 +9,7 @@
 
 use super::best_walk::{BestWalk, Pruning};
 use super::bound::PriceBound;
-use super::estimate::Projection;
+use super::estimate::{Projection, budget};
 use super::group_bound::GroupBound;
 use super::halves::{Halves, HalvesBound};
 use super::key::Key;
@@ -41,6 +41,9 @@ const BEAMS: [usize; 4] = [1_000, 1_000 * WIDER, 1_000 * WIDER.pow(2), 1_000 * W
 /// Ratio of the beams of successive searches.
 const WIDER: usize = 8;
 
+/// Divisor of the budget of an estimate for a narrow search, whose states take longer.
+const NARROW: u64 = 3;
+
 /// Factors from the states of a narrow search, which found a solution or did not, to those of the whole search (for equal armies
 /// hardly more to 60 times, and 100 to 1000 times, as many).
 const WITH_SOLUTION: f64 = 4.0;
@@ -68,10 +71,11 @@ impl<K: Key> Optimization<'_, K> {
         Some(Pruning { prices, groups, halves, reached: 0, beam: usize::MAX })
     }
 
-    /// Looks for a solution with a beam so narrow that about `budget` states are visited, and estimates what the whole search
-    /// takes. Returns `None` if there are no bounds, or if the control stops it.
-    pub fn probe(&self, budget: u64) -> Option<Probe> {
+    /// Looks for a solution with a beam as narrow as the budget of an estimate allows, and estimates what the whole search takes.
+    /// Returns `None` if there are no bounds, or if the control stops it.
+    pub fn probe(&self) -> Option<Probe> {
         let mut pruning = self.pruning()?;
+        let budget = budget::<K>() / NARROW;
         pruning.beam = (budget as usize / self.steps.len().max(1)).clamp(1, BEAMS[0]);
         let mut walk = BestWalk::from(self, Some(&pruning), (0, vec![K::ZERO], vec![0]));
         let mut states = 0;

@@ -65,7 +65,7 @@ use super::{Engine, Family};
 use crate::problem::{ConstraintKind, Problem};
 use crate::query::Query;
 use best::Optimum;
-use estimate::{Estimate, Projection, about, budget};
+use estimate::{Estimate, Projection, about};
 use exchange::ExchangeClass;
 use form::{FrontierForm, Weights};
 use goal::Goal;
@@ -96,9 +96,6 @@ pub const REPEATED_ROWS: &str = "repeated rows";
 
 /// Statistic: the states between two repeated rows.
 pub const STATES_BETWEEN: &str = "states between rows";
-
-/// Divisor of the budget of an estimate for a narrow search, whose states take longer.
-const NARROW: u64 = 3;
 
 /// Maximum number of values to count by.
 const MOST_DEGREES: u64 = 1 << 20;
@@ -264,8 +261,7 @@ impl<'a> Transfer<'a> {
         let degrees = self.by.as_ref().map_or(1, |w| w.range() + 1);
         let control = Control::unlimited();
         let combined = self.goal.as_ref().filter(|goal| goal.is_combined && self.form.closes_soon());
-        let probe =
-            combined.and_then(|goal| self.optimization(goal, &steps, &control).probe(budget::<K>() / NARROW));
+        let probe = combined.and_then(|goal| self.optimization(goal, &steps, &control).probe());
         let estimate = match &probe {
             None => Estimate::new(&self.form, &steps, degrees, self.goal.is_some()),
             Some(probe) => Estimate::of_states(probe.states, &steps),
