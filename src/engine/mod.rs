@@ -70,6 +70,12 @@ pub trait Engine: Sync {
         25.0
     }
 
+    /// Returns true if it makes use of exchangeable kinds by itself. For other engines, such kinds are
+    /// [pinned](crate::problem::Problem::pinned).
+    fn exchanges_kinds(&self) -> bool {
+        false
+    }
+
     /// Prepares a job with constraints of the kinds that it takes, if it can answer the job completely. Pure, and cheap
     /// compared with the run.
     ///

@@ -1,24 +1,38 @@
-//! Jobs that an engine solves in another form of their problem: with equal choices folded into one, with derived facts as
-//! choices, or restricted to the solutions that attain a bound on the first objective. Solutions and values are those of the original problem.
+//! Jobs that an engine solves in another form of their problem: with exchangeable kinds pinned, with equal choices folded into
+//! one, with derived facts as choices, or restricted to the solutions that attain a bound on the first objective. Solutions and
+//! values are those of the original problem.
 
+use super::pinned::{PinnedSearch, pinned_job};
+use super::translation::Translation;
 use crate::engine::{
     Bid, Bound, Control, Decline, End, Engine, EngineError, Evidence, Exhausted, Job, Prepared, Query, Run,
     Search, Sink, Stop, exhaust,
 };
 use crate::problem::{ChoiceId, ConstraintKind, Problem, ProblemAtBound, ReducedProblem};
 use num_bigint::BigUint;
-use std::ops::ControlFlow;
 
 /// Factor for the estimate of a search with facts as choices: it may be a hundred times too low (queens and a pawn that blocks
 /// them), and such a search must not keep one that deduces more from waiting.
 const FACTS: f64 = 1e3;
+
+/// Admits `job`; with exchangeable kinds pinned, unless the engine makes use of them by itself.
+///
+/// # Errors
+/// As [`Engine::admit`].
+pub(super) fn admit<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+    let Some((own, pinned)) = pinned_job(job).filter(|_| !engine.exchanges_kinds()) else {
+        return admit_unpinned(engine, job);
+    };
+    let prepared = admit_unpinned(engine, &own)?;
+    Ok(Prepared::new(prepared.bid(), PinnedSearch { query: job.query, prepared, pinned }))
+}
 
 /// Admits `job` in its folded form if it has one. The original form is left out: it is the same problem with more
 /// choices.
 ///
 /// # Errors
 /// As [`Engine::admit`].
-pub(super) fn admit<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
+fn admit_unpinned<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
     let Some(folded) = job.problem.folded() else {
         return admit_unfolded(engine, job);
     };
@@ -120,24 +134,13 @@ impl BoundSearch<'_> {
     }
 }
 
-/// Passes solutions on as solutions of the original problem.
-struct Translation<'s, F> {
-    original: F,
-    sink: &'s mut dyn Sink,
-}
-
-impl<F: Fn(&[ChoiceId]) -> Vec<ChoiceId>> Sink for Translation<'_, F> {
-    fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()> {
-        self.sink.solution(&(self.original)(chosen))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Collect, engine_named};
+    use crate::engine::{Collect, CountOnly, ENGINES, Limits, engine_named};
     use crate::problem::random::{Mix, problems};
-    use crate::problem::samples::solutions;
+    use crate::problem::samples::{latin, solutions};
+    use crate::problem::{Cube, Objective};
     use proptest::prelude::*;
 
     proptest! {
@@ -160,5 +163,75 @@ mod tests {
                 prop_assert!(query == Query::Count || sink.solutions == expected);
             }
         }
+    }
+
+    /// Latin squares of side 4: 576, a 24th of them with the first row in order.
+    #[test]
+    fn engines_answer_for_all_kinds_that_are_pinned() {
+        let mut problem = latin(4, 4);
+        let by = Objective {
+            maximize: true,
+            terms: vec![(1, ChoiceId(4).lit()), (1, ChoiceId(5).lit())],
+            constant: 0,
+        };
+        problem.edit(|p| p.by = Some(by));
+        assert!(problem.pinned().is_none(), "the first two kinds are not like the others");
+        problem.edit(|p| p.by = None);
+        assert_eq!(problem.pinned().expect("a row of all kinds").weight(), 24);
+        let mut asked = 0;
+        for &engine in ENGINES {
+            for query in [Query::All, Query::Count, Query::First(1), Query::First(30)] {
+                let job = Job { problem: &problem, query, seed: 0, threads: 1 };
+                let Ok(prepared) = admit(engine, &job) else { continue };
+                if prepared.bid().evidence != Evidence::Exhaustive {
+                    continue;
+                }
+                let mut found = Collect::default();
+                let run = prepared.run(&Control::unlimited(), &mut found).expect("no fault");
+                let expected = if let Query::First(k) = query { k } else { 576 };
+                assert_eq!(run.count, BigUint::from(expected), "{} {query:?}", engine.name());
+                assert!(run.end.is_complete());
+                assert!(found.solutions.iter().all(|s| problem.holds(s)));
+                found.solutions.sort();
+                found.solutions.dedup();
+                let delivered = if query == Query::Count { 0 } else { expected };
+                assert!(found.solutions.len() as u64 >= delivered, "{} {query:?}", engine.name());
+                asked += 1;
+            }
+        }
+        assert!(asked > 12, "{asked}");
+    }
+
+    #[test]
+    fn solutions_with_other_kinds_are_within_the_limits() {
+        let problem = latin(4, 4);
+        let engine = engine_named("cover").expect("it exists");
+        let job = Job { problem: &problem, query: Query::All, seed: 0, threads: 1 };
+        let prepared = admit(engine, &job).expect("it takes exact covers");
+        let mut found = Collect::default();
+        let control = Control::new(Default::default(), Limits { nodes: Some(40), ..Limits::default() });
+        let run = prepared.run(&control, &mut found).expect("no fault");
+        assert_eq!(run.end, End::Stopped(Stop::Nodes));
+        assert!(run.optimal.is_none() && found.solutions.len() <= 40);
+    }
+
+    #[test]
+    fn parts_with_pinned_kinds_are_those_of_the_whole() {
+        let problem = latin(4, 4);
+        let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 1 };
+        let mut divided = 0;
+        for &engine in ENGINES {
+            let Ok(prepared) = admit(engine, &job) else { continue };
+            let Some(division) = prepared.divide(3, None) else { continue };
+            let parts = prepared.parts(&division.cubes, None).expect("parts of this search");
+            let count = |(i, cube): (usize, &Cube)| {
+                let run = parts.run(i, &Control::unlimited(), &mut CountOnly).expect("no fault");
+                run.count * cube.weight
+            };
+            let sum: BigUint = division.cubes.iter().enumerate().map(count).sum();
+            assert_eq!(sum, BigUint::from(576_u32), "{}", engine.name());
+            divided += 1;
+        }
+        assert!(divided > 0);
     }
 }

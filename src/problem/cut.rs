@@ -11,8 +11,11 @@ const MOST: usize = 1 << 13;
 
 impl Problem {
     /// Returns disjoint cubes that together, counted with their weights, contain all solutions; a single cube if there is
-    /// no place to cut. With `fold`, one cube is listed for all that symmetries map to each other.
+    /// no place to cut. With `fold`, one cube is listed for all that symmetries or exchanges of kinds map to each other.
     pub fn cut(&self, fold: bool) -> Vec<Cube> {
+        if let Some(pinned) = self.pinned().filter(|_| fold) {
+            return vec![pinned.cube(&Cube::whole()).expect("its weight is that of the pinned problem")];
+        }
         // The cubes of problems with matchings keep the choices that they decide.
         let decided = self.decided();
         let place = self.clique_to_cut(&decided, fold).or_else(|| self.choice_to_cut(&decided, fold));

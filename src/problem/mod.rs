@@ -6,7 +6,7 @@
 //! problem is; `exclusions` joins its cliques and conflicts. The files after that derive another problem from one:
 //! `substitution` is the basis of `cube`, `quotient`, `folded` and `relabel`; `cut` lists cubes, with `preplace` for
 //! symmetry; `lowered` writes graphs and routes as definitions, and
-//! `explicit` definitions as choices; `split` finds the parts of a product, and `division`
+//! `explicit` definitions as choices; `pinned` puts kinds that `exchange` finds exchangeable on some cells; `split` finds the parts of a product, and `division`
 //! builds them. `capacity` bounds by counting, for `full_sets` (sets that must be full) and `at_bound`.
 
 mod assignment;
@@ -21,6 +21,8 @@ mod cube;
 mod cut;
 mod digest;
 mod division;
+mod exchange;
+mod exchangeable;
 mod exclusions;
 mod explicit;
 mod folded;
@@ -29,6 +31,7 @@ mod graph;
 mod invariants;
 mod lit;
 mod lowered;
+mod pinned;
 pub(crate) mod preplace;
 #[allow(clippy::module_inception)]
 mod problem;
@@ -59,6 +62,6 @@ pub use graph::Graph;
 pub(crate) use graph::root;
 pub use lit::{ChoiceId, Definition, GraphId, Lit, Operands, Switch, Var};
 pub use lowered::{LoweringLimit, MAX_LOWERED};
-pub use problem::{Permutation, Problem, ProblemAtBound, ProblemParts, ReducedProblem};
+pub use problem::{Permutation, PinnedProblem, Problem, ProblemAtBound, ProblemParts, ReducedProblem};
 pub use route::{LinePiece, Route};
 pub use split::Split;

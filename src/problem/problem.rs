@@ -1,5 +1,6 @@
 //! The problem, which clingo calls a ground program.
 
+use super::exchangeable::ExchangeableKinds;
 use super::{
     Assignment, ChoiceId, Choices, Clique, Conflicts, Connectivity, Definition, Exclusions, Graph, Linear,
     Lit, Matching, Objective, Origin, Route, Var,
@@ -65,6 +66,8 @@ pub(super) struct Derived {
     pub(super) explicit: OnceLock<Option<Arc<ReducedProblem>>>,
     /// See [`Problem::at_bound`].
     pub(super) at_bound: OnceLock<Option<Arc<ProblemAtBound>>>,
+    /// See [`Problem::pinned`].
+    pub(super) pinned: OnceLock<Option<Arc<PinnedProblem>>>,
 }
 
 /// A problem with other choices whose solutions are those of another.
@@ -94,6 +97,17 @@ pub struct ProblemAtBound {
     pub reduced: ReducedProblem,
     /// The bound.
     pub value: i64,
+}
+
+/// The solutions with exchangeable kinds in one order on some cells, all different. Every other order has as many.
+#[derive(Clone, Debug)]
+pub struct PinnedProblem {
+    pub(super) reduced: ReducedProblem,
+    pub(super) kinds: Arc<ExchangeableKinds>,
+    /// The pinned choices, those of the first kinds.
+    pub(super) placed: Vec<ChoiceId>,
+    /// Number of orders.
+    pub(super) weight: u64,
 }
 
 impl std::ops::Deref for Problem {

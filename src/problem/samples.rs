@@ -293,6 +293,32 @@ pub(crate) fn sum(choices: impl Iterator<Item = u32>, lo: i64, hi: i64) -> Linea
     Linear { terms, lo, hi, guard: None, origin: Origin(0) }
 }
 
+/// Squares of side `n` with one of `kinds` kinds on each cell, each kind at most once in every row and column.
+pub(crate) fn latin(n: u32, kinds: u32) -> Problem {
+    let mut problem = free(n, n, kinds as usize);
+    let cells: Vec<CellId> = problem.board.cells().collect();
+    let choice = |cell: CellId, kind: u32| ChoiceId(cell.0 * kinds + kind);
+    let group = problem.board.symmetries().into_iter().map(|s| {
+        let images = |&cell: &CellId| (0..kinds).map(move |kind| (cell, kind));
+        cells.iter().flat_map(images).map(|(cell, kind)| choice(s.image(cell), kind)).collect()
+    });
+    let group = group.collect();
+    problem.edit(|p| {
+        p.group = group;
+        p.cliques.iter_mut().for_each(|on_cell| on_cell.exactly = true);
+        for kind in 0..kinds {
+            for i in 0..n {
+                let (row, column) = ((0..n).map(|j| CellId(i * n + j)), (0..n).map(|j| CellId(j * n + i)));
+                for cells in [row.collect::<Vec<_>>(), column.collect()] {
+                    let choices = cells.into_iter().map(|cell| choice(cell, kind)).collect();
+                    p.cliques.push(Clique { choices, exactly: false, origin: Origin(0) });
+                }
+            }
+        }
+    });
+    problem
+}
+
 /// All solutions by brute force, whatever the objectives.
 pub(crate) fn solutions(problem: &Problem) -> Vec<Vec<ChoiceId>> {
     assert!(problem.choices.len() <= 16, "small problems only");

@@ -120,6 +120,12 @@ fn problem_lines(grounded: &GroundedProblem) -> Vec<String> {
         let left = folded.problem.choices.len();
         lines.push(format!("folded      {left} choices: engines see one for all that hold together"));
     }
+    if let Some(pinned) = problem.pinned() {
+        let (cells, weight) = (pinned.cells(), pinned.weight());
+        lines.push(format!(
+            "pinned      kinds on {cells} cells, in one of {weight} orders that have equally many solutions"
+        ));
+    }
     if let Some(at_bound) = problem.at_bound() {
         lines.push(format!(
             "bound       {} by counting; engines may look for solutions with it first",

@@ -141,7 +141,9 @@ fn parts(
 pub(super) fn pieces(problem: &Problem, fold: bool, cube: &Cube) -> Option<Vec<(Cube, Problem)>> {
     let Some(own) = problem.within(cube) else { return Some(Vec::new()) };
     let cubes = own.problem.cut(fold);
-    if cubes.len() <= 1 && cubes.first() == Some(&Cube::whole()) {
+    let is_whole = cubes.len() <= 1 && cubes.first() == Some(&Cube::whole());
+    let is_too_heavy = |smaller: &Cube| cube.weight.checked_mul(smaller.weight).is_none();
+    if is_whole || cubes.iter().any(is_too_heavy) {
         return None;
     }
     let joined = |ours: &[ChoiceId], theirs: &[ChoiceId]| {

@@ -117,6 +117,10 @@ impl Engine for Frontier {
         60.0
     }
 
+    fn exchanges_kinds(&self) -> bool {
+        true
+    }
+
     fn takes(&self, kind: ConstraintKind) -> bool {
         use ConstraintKind as K;
         match kind {
