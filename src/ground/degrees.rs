@@ -4,7 +4,7 @@ use super::affine::Affine;
 use super::draft::ConstraintCondition;
 use super::grounder::Grounder;
 use super::truth::Truth;
-use crate::geometry::{Board, CellId, Mode, Vector};
+use crate::geometry::{Board, CellId, Mode, Ray, Vector};
 use crate::model::{Guard, Instance, KindId, KindSet, Relation, RuleBody, Term};
 use crate::problem::Origin;
 use rustc_hash::FxHashMap;
@@ -12,6 +12,8 @@ use rustc_hash::FxHashMap;
 /// A rule that every piece is attacked at most `most` times.
 struct DegreeBound {
     most: i64,
+    /// True if every piece is attacked exactly so often.
+    is_exact: bool,
     origin: Origin,
 }
 
@@ -27,13 +29,21 @@ impl Grounder<'_> {
     /// The same holds for some of the directions, so N ≤ 2·Σ Lᵢ / (2·m − k) wherever 2·m > k. For example, at most 4n/3 queens
     /// that are attacked at most once each fit on an n × n board: rows and columns give N ≤ 4n / (4 − 1).
     ///
+    /// If every piece is attacked by exactly k others and all attacks are mutual, k·N is twice the number of pairs. So N is even
+    /// if k is odd.
+    ///
     /// Adds the least of these bounds.
     pub(super) fn attack_degrees(&mut self) {
         let Some(bound) = self.degree_bound() else { return };
         let Some(most) = self.riders(bound.most).filter(|&most| most < self.choices.list.len() as i64) else {
             return;
         };
-        self.note(format!("attacks: at most {most} pieces, since {}", none_attacked_more(bound.most)));
+        let is_even = bound.is_exact && bound.most % 2 == 1 && self.attacks_are_mutual();
+        let (most, why) = match most % 2 {
+            1 if is_even => (most - 1, "their number is even and "),
+            _ => (most, ""),
+        };
+        self.note(format!("attacks: at most {most} pieces, since {why}{}", none_attacked_more(bound.most)));
         let mut sum = Affine::default();
         self.choices.ids().for_each(|c| sum.add(1, Truth::Lit(c.lit())));
         let Ok(sum) = sum.normal() else { return };
@@ -49,13 +59,28 @@ impl Grounder<'_> {
         }
         (0..).zip(&self.model.rules).find_map(|(i, rule)| {
             let RuleBody::Compare(instances) = &rule.body else { return None };
-            let bounds: FxHashMap<CellId, i64> =
+            let bounds: FxHashMap<CellId, (i64, bool)> =
                 instances.iter().filter_map(|instance| most_attackers(instance, &present)).collect();
-            let mut cells = self.model.board.open_cells().filter(|&c| !self.choices.covering(c).is_empty());
-            let most = cells.try_fold(0, |most, c| bounds.get(&c).map(|&bound| most.max(bound)))?;
+            let cells = self.model.board.open_cells().filter(|&c| !self.choices.covering(c).is_empty());
+            let bounds: Vec<(i64, bool)> = cells.map(|c| bounds.get(&c).copied()).collect::<Option<_>>()?;
+            let most = bounds.iter().map(|bound| bound.0).max()?;
+            let is_exact = bounds.iter().all(|bound| *bound == (most, true));
             // Pieces that are not attacked at all exclude each other, which says more.
-            (most > 0).then_some(DegreeBound { most, origin: Origin(i) })
+            (most > 0).then_some(DegreeBound { most, is_exact, origin: Origin(i) })
         })
+    }
+
+    /// Returns true if a piece always attacks each piece that attacks it.
+    fn attacks_are_mutual(&self) -> bool {
+        let present = self.present_kinds();
+        let rays = |kind: KindId| self.model.kind(kind).movement.rays();
+        let is_returned = |ray: &Ray| {
+            let back = Ray { step: -ray.step, ..*ray };
+            ray.lead.is_none()
+                && matches!(ray.mode, Mode::Plain | Mode::Through)
+                && present.iter().all(|kind| rays(kind).contains(&back))
+        };
+        present.iter().all(|kind| rays(kind).iter().all(is_returned))
     }
 
     fn present_kinds(&self) -> KindSet {
@@ -112,8 +137,9 @@ fn contains(kinds: &KindSet, part: &KindSet) -> bool {
     part.iter().all(|kind| kinds.contains(kind))
 }
 
-/// The cell of a piece, and the greatest number of its attackers that the comparison allows, if it is about all pieces.
-fn most_attackers(instance: &Instance, present: &KindSet) -> Option<(CellId, i64)> {
+/// The cell of a piece, the greatest number of its attackers that the comparison allows, and if it allows no other number; if
+/// it is about all pieces.
+fn most_attackers(instance: &Instance, present: &KindSet) -> Option<(CellId, (i64, bool))> {
     let Some(Guard::Occupied(cell, kinds)) = &instance.guard else { return None };
     let mut terms = instance.left.terms.iter().filter(|term| term.0 != 0);
     let (weight, Term::Attackers { by, on }) = terms.next()? else { return None };
@@ -128,7 +154,8 @@ fn most_attackers(instance: &Instance, present: &KindSet) -> Option<(CellId, i64
         (-1, Relation::Gt) => (weight.checked_neg()?, instance.left.constant.checked_sub(1)?),
         _ => return None,
     };
-    (room >= 0).then(|| (*cell, room / weight))
+    let is_exact = instance.relation == Relation::Eq && room % weight == 0;
+    (room >= 0).then(|| (*cell, (room / weight, is_exact)))
 }
 
 fn are_parallel(a: Vector, b: Vector) -> bool {

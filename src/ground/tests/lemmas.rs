@@ -146,26 +146,27 @@ fn attack_degrees() {
     let cylinder = Board::new(Shape::Box { width: 4, height: 2, depth: 1, wrap_x: true, wrap_y: false });
     let boards = [Board::new(Shape::rectangle(4, 3)), walled, cylinder];
     let armies = [vec![rides(1, 0)], vec![queen()], vec![through], vec![rides(1, 0), queen()], vec![one_way]];
-    let mut used = [0; 5];
+    let (mut used, mut even) = ([0; 5], 0);
     for board in &boards {
         for (army, used) in armies.iter().zip(&mut used) {
             if army.len() > 1 && board.len() > 9 {
                 continue;
             }
-            for degree in 0..=3 {
+            for (degree, relation) in (0..=3).flat_map(|d| [(d, Relation::Ge), (d, Relation::Eq)]) {
                 let all = army.iter().map(|m| kind("a", m.clone())).collect();
-                let m = attacked_at_most(model(board.clone(), all), degree);
+                let m = attacked(model(board.clone(), all), degree, relation);
                 super::reference::check(&m, "attack degrees");
                 let lemmas = ground(&m, UpTo::default()).expect("small").lemmas;
                 *used += usize::from(lemmas.iter().any(|lemma| lemma.starts_with("attacks:")));
+                even += usize::from(lemmas.iter().any(|lemma| lemma.contains("is even")));
             }
         }
     }
-    assert!(used[..4].iter().all(|used| *used > 1) && used[4] == 0, "{used:?}");
+    assert!(used[..4].iter().all(|used| *used > 1) && used[4] == 0 && even > 0, "{used:?} {even}");
 }
 
-/// The model with the rule that each piece is attacked at most so often.
-fn attacked_at_most(mut m: Model, degree: i64) -> Model {
+/// The model with the rule that each piece is attacked so often: at most (`Ge`) or exactly (`Eq`).
+fn attacked(mut m: Model, degree: i64, relation: Relation) -> Model {
     let present = KindSet::all(m.kinds.len());
     let bound = |cell| Instance {
         guard: Some(Guard::Occupied(cell, present.clone())),
@@ -173,7 +174,7 @@ fn attacked_at_most(mut m: Model, degree: i64) -> Model {
             terms: vec![(-1, Term::Attackers { by: present.clone(), on: cell })],
             constant: degree,
         },
-        relation: Relation::Ge,
+        relation,
     };
     m.rules.push(compare(m.board.open_cells().map(bound).collect()));
     m
