@@ -11,7 +11,10 @@ use std::ops::ControlFlow;
 /// Returns the job on the pinned problem that answers `job`, if there is one. Several solutions of many are not asked for in
 /// this form: they would be one solution with other kinds.
 pub(super) fn pinned_job<'a>(job: &Job<'a>) -> Option<(Job<'a>, &'a PinnedProblem)> {
-    let pinned = job.problem.pinned().filter(|_| !matches!(job.query, Query::First(2..)))?;
+    if matches!(job.query, Query::First(2..)) {
+        return None;
+    }
+    let pinned = job.problem.pinned()?;
     Some((Job { problem: pinned.problem(), ..*job }, pinned))
 }
 

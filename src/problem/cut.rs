@@ -172,6 +172,7 @@ mod tests {
             (samples::peaceful(4, 4, &samples::king()), "kings"),
             (samples::domination(4, &samples::leaper(1, 0)), "domination"),
             (samples::peaceful(4, 3, &samples::rider(1, 1)), "bishops"),
+            (samples::latin(2, 4), "symbols"),
         ] {
             for (fold, depth) in [(false, 1), (false, 3), (true, 1), (true, 2), (true, 3)] {
                 assert_eq!(counted(&p, fold, depth), count(&p), "{name}, fold {fold}, depth {depth}");

@@ -83,8 +83,7 @@ fn pins(whole: &Problem, kinds: &Arc<ExchangeableKinds>) -> Vec<Pin> {
 }
 
 impl Pin {
-    /// Returns the symmetries of the solutions that are pinned: those of the whole that keep the cells, each followed by the
-    /// permutation of kinds that puts them back.
+    /// Returns the symmetries of the pinned solutions; see [`PinnedProblem::problem`].
     fn group(&self, whole: &Problem) -> Vec<Permutation> {
         let composed = |g: &Permutation| {
             let keeps_kinds = |c: ChoiceId| whole.choices.kind(g[c.index()]) == whole.choices.kind(c);
@@ -111,6 +110,8 @@ impl Pin {
 }
 
 impl PinnedProblem {
+    /// The problem of the pinned solutions. Its symmetries are those of the original that keep the cells, each followed by the
+    /// permutation of kinds that puts them back.
     pub fn problem(&self) -> &Problem {
         &self.reduced.problem
     }

@@ -114,6 +114,7 @@ mod tests {
         for (problem, query) in [
             (samples::queens(6), Query::All),
             (samples::queens(6), Query::Count),
+            (samples::latin(4, 4), Query::Count),
             (samples::peaceful(4, 4, &samples::king()), Query::Count),
             (samples::domination(4, &samples::leaper(1, 0)), Query::All),
         ] {
