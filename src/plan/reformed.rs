@@ -16,6 +16,8 @@ const FACTS_FOR_BEST: f64 = 20.0;
 /// Factor for other searches with facts as choices: they may take a hundred times as long (queens and a pawn that blocks them),
 /// and must not keep a search that deduces more from waiting.
 const FACTS: f64 = 1e3;
+/// Milliseconds of a bid so short that facts as choices, whose bids are mostly too low, are not tried as well.
+const SHORT: f64 = 10_000.0;
 
 /// Admits `job`; with exchangeable kinds pinned, unless the engine makes use of them by itself.
 ///
@@ -42,20 +44,25 @@ fn admit_unpinned<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Prep
     Ok(Prepared::new(prepared.bid(), ReducedSearch { prepared, reduced: folded }))
 }
 
-/// Admits `job`, if need be with its derived facts as choices. The first solutions are not asked for in
+/// Admits `job`, with its derived facts as choices if that is necessary or much better. The first solutions are not asked for in
 /// this form: the nodes of a general search depend on the threads, and with them the turns, and so the engine that is first.
 fn admit_unfolded<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
-    let declined = match engine.admit(job) {
-        Err(declined) if !matches!(job.query, Query::First(_)) => declined,
-        admitted => return admitted,
-    };
+    let admitted = engine.admit(job);
+    if matches!(job.query, Query::First(_)) || admitted.as_ref().is_ok_and(|p| p.bid().milliseconds() < SHORT)
+    {
+        return admitted;
+    }
     let is_taken = takes_facts_as_choices(engine, job.problem);
-    let Some(explicit) = is_taken.then(|| job.problem.explicit()).flatten() else { return Err(declined) };
-    let prepared = engine.admit(&Job { problem: &explicit.problem, ..*job })?;
+    let Some(explicit) = is_taken.then(|| job.problem.explicit()).flatten() else { return admitted };
+    let explicit_job = Job { problem: &explicit.problem, ..*job };
+    let Ok(prepared) = engine.admit(&explicit_job) else { return admitted };
     let bid = prepared.bid();
     let factor = if job.problem.objectives.is_empty() { FACTS } else { FACTS_FOR_BEST };
     let bid = Bid { cost: bid.cost * factor, ..bid };
-    Ok(Prepared::new(bid, ReducedSearch { prepared, reduced: explicit }))
+    match admitted {
+        Ok(admitted) if admitted.bid().cost <= bid.cost => Ok(admitted),
+        _ => Ok(Prepared::new(bid, ReducedSearch { prepared, reduced: explicit })),
+    }
 }
 
 /// Returns true if nothing but derived facts keeps the engine from taking the problem.

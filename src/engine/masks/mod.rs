@@ -4,7 +4,7 @@
 //! the problem alone decides which strategy is built on this ([`choose`]): filling of rows ([`fill`]), two armies
 //! ([`peaceable`]), packing by matching ([`bipartite`]) or by number ([`pack`], and for one class [`single`] or [`largest`]), covering
 //! ([`cover`]), hitting sets ([`hitting`]), or the general search ([`backtrack`]), which takes every problem that the others do not.
-//! Hitting sets may depend on derived facts, the others may not. A node is a placement tried; for coverings, it is a bound evaluated
+//! Hitting sets and sums of facts ([`facts`]) depend on derived facts, the others do not. A node is a placement tried; for coverings, it is a bound evaluated
 //! on the open clauses or one of the last placements; for matchings, a step of the flow or the count.
 
 mod backtrack;
@@ -15,6 +15,7 @@ mod choose;
 mod cliques;
 mod cover;
 mod cubes;
+mod facts;
 mod fill;
 mod grouped_sum;
 mod hitting;
@@ -70,7 +71,8 @@ impl Engine for Masks {
 
     fn admit<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
         let has_facts = !job.problem.definitions.is_empty() && !net::too_heavy(job.problem);
-        match has_facts.then(|| hitting::prepare(job.problem)).flatten() {
+        let prepare = || hitting::prepare(job.problem).or_else(|| facts::prepare(job));
+        match has_facts.then(prepare).flatten() {
             Some(strategy) => Ok(prepared(job, strategy)),
             None => admit_by_kinds(self, job),
         }

@@ -80,10 +80,10 @@ impl ClauseSteps {
 /// Steps for a clause that is added, and for one that is learnt. With those of the decisions ([`PACE`]), within a factor of
 /// two of the time on fifty puzzles.
 const ADDED: ClauseSteps = ClauseSteps(10, 10);
-const LEARNT: ClauseSteps = ClauseSteps(600, 35);
+const LEARNT: ClauseSteps = ClauseSteps(1000, 60);
 
 /// Decisions per millisecond, without the clauses they lead to.
-pub(super) const PACE: u64 = 700;
+pub(super) const PACE: u64 = 400;
 
 /// Checks the control periodically and remembers why it stopped. If there is a log, learnt clauses are written to it.
 struct BatsatCallbacks {

@@ -1,0 +1,43 @@
+//! The search for the best value of an objective: each solution that it finds leaves only better ones.
+
+use super::super::monitor::Monitor;
+use super::super::verdict::StrategyVerdict;
+use super::position::{At, Goal};
+use super::search::{FactSearch, WeightedNode};
+use super::sums::MaskSum;
+use crate::engine::{Control, Halt, Job, Query};
+use crate::problem::ChoiceId;
+
+/// An objective, and those before it with their best values.
+type Climbed<'a, const W: usize> = (&'a (MaskSum<W>, bool), &'a [MaskSum<W>]);
+
+/// Returns the best value of an objective among the solutions of `parts`; on the way, the verdict learns of better solutions.
+pub(super) fn climb<const W: usize>(
+    search: &FactSearch<W>,
+    (objective, fixed): Climbed<'_, W>,
+    parts: &[WeightedNode<W>],
+    job: &Job<'_>,
+    control: &Control,
+    verdict: &mut StrategyVerdict,
+) -> (Option<i64>, Result<(), Halt>) {
+    let mut monitor = Monitor::new(job.problem, Query::First(1), control, None);
+    let mut at = At::new(&mut monitor, Vec::new(), fixed);
+    at.goal = Some(Goal::new(objective));
+    let (mut best, mut ended) = (None, Ok(()));
+    for part in parts {
+        let node = part.enter(&mut at);
+        ended = search.search(node, &mut at);
+        if let Some((value, placed)) = at.goal.as_mut().and_then(|goal| goal.best.take()) {
+            best = Some(value);
+            let mut solution: Vec<ChoiceId> = placed.into_iter().map(ChoiceId).collect();
+            solution.sort_unstable();
+            verdict.better(solution, job, control);
+        }
+        if ended.is_err() {
+            break;
+        }
+    }
+    let (tally, finished) = monitor.finish();
+    verdict.tally.nodes += tally.nodes;
+    (best, ended.and(finished))
+}

@@ -1,0 +1,122 @@
+//! The estimate of the search: a short search, and if that does not end, random dives (Knuth, Mathematics of Computation 29, 1975)
+//! with the best value that it found.
+
+use super::super::monitor::Monitor;
+use super::super::strategy::MOST;
+use super::position::{At, Goal};
+use super::search::FactSearch;
+use crate::engine::{Control, Halt, Job, Query};
+use crate::random::Random;
+
+/// Placements of the short search at most, and nanoseconds of it and of the dives.
+const TRIAL: u64 = 10_000;
+const WORK: f64 = 5e6;
+/// Numbers of random dives.
+const DIVES: u32 = 100;
+const LEAST_DIVES: u32 = 4;
+/// Divisor from the size of the largest set seen to the size of most sets, if a sum is to be small.
+const SMALL: u32 = 4;
+
+/// Nanoseconds for a placement.
+fn each<const W: usize>(search: &FactSearch<W>) -> f64 {
+    let (once, with_choices) = search.words();
+    25.0 + 5.0 * W as f64 + 2.0 * once as f64 + 1.2 * with_choices as f64
+}
+
+/// Placements per millisecond.
+pub(super) fn pace<const W: usize>(search: &FactSearch<W>) -> u64 {
+    (1e6 / each(search)).max(1.0) as u64
+}
+
+/// Estimated steps of the search.
+pub(super) fn cost<const W: usize>(search: &FactSearch<W>, job: &Job<'_>) -> f64 {
+    let searches = search.objectives().len() + usize::from(job.query != Query::First(1));
+    (nodes(search, job) * searches.max(1) as f64 * each(search) / 10.0).min(MOST)
+}
+
+/// Estimated placements until the best value is known, or all solutions if there is no objective.
+fn nodes<const W: usize>(search: &FactSearch<W>, job: &Job<'_>) -> f64 {
+    let control = Control::unlimited();
+    let mut monitor = Monitor::new(job.problem, Query::Count, &control, None);
+    let mut at = At::new(&mut monitor, Vec::new(), &[]);
+    at.goal = search.objectives().first().map(Goal::new);
+    let trial = TRIAL.min((WORK / each(search)) as u64);
+    at.left = trial;
+    let parts = search.parts_for_values(job.problem);
+    let ended = parts.iter().try_for_each(|part| {
+        let node = part.enter(&mut at);
+        search.search(node, &mut at)
+    });
+    if ended != Err(Halt::Enough) {
+        return (trial - at.left) as f64;
+    }
+    let mut random = Random::new(job.seed);
+    let images = job.problem.group.len().max(1) as f64;
+    let root = &search.board.root;
+    let room = search.board.room(root);
+    let size = match &at.goal {
+        _ if room < root.open.len() => room,
+        Some(goal) if !goal.rising => at.deepest as u32 / SMALL,
+        _ => at.deepest as u32,
+    };
+    dives(search, &mut at, size.max(1), &mut random) / images
+}
+
+/// Estimates the placements by dives that expect sets of this size.
+fn dives<const W: usize>(
+    search: &FactSearch<W>,
+    at: &mut At<'_, '_, W>,
+    size: u32,
+    random: &mut Random,
+) -> f64 {
+    let (mut sum, mut dives) = (0.0, 0);
+    let mut left = WORK / each(search);
+    while dives < DIVES && (dives < LEAST_DIVES || left > 0.0) {
+        sum += dive(search, at, (size, random), &mut left);
+        dives += 1;
+    }
+    sum / f64::from(dives)
+}
+
+/// Estimates the placements by one dive. Of the branches, it takes one with the probability that is its share of the sets of this
+/// size, if nothing were excluded. Takes its placements off `left`.
+fn dive<const W: usize>(
+    search: &FactSearch<W>,
+    at: &mut At<'_, '_, W>,
+    (size, random): (u32, &mut Random),
+    left: &mut f64,
+) -> f64 {
+    at.placed.clear();
+    let mut node = search.board.root;
+    let (mut nodes, mut weight) = (0.0, 1.0);
+    loop {
+        let room = search.board.room(&node);
+        let branches = search.branches(node, at);
+        nodes += weight * branches.len() as f64;
+        *left -= branches.len() as f64;
+        let usual = size.saturating_sub(at.placed.len() as u32).max(1);
+        let mut shares = shares(branches.len(), node.open.len(), room.min(usual));
+        shares.iter_mut().zip(&branches).filter(|(_, b)| b.1.is_none()).for_each(|(share, _)| *share = 0.0);
+        if room <= 1 || shares.iter().all(|&share| share == 0.0) {
+            return nodes;
+        }
+        let (taken, share) = random.weighted(&shares);
+        weight /= share;
+        let (choice, Some(next)) = branches[taken] else { return nodes };
+        at.placed.push(choice as u32);
+        node = next;
+    }
+}
+
+/// Shares of the branches: for each, the number of sets of `room - 1` of the choices behind it, relative to the first.
+fn shares(branches: usize, open: u32, room: u32) -> Vec<f64> {
+    let mut share = 1.0;
+    (0..branches)
+        .map(|i| {
+            let (behind, needed) = (f64::from(open) - 1.0 - i as f64, f64::from(room) - 1.0);
+            let own = share;
+            share *= ((behind - needed).max(0.0) / behind.max(1.0)).max(1e-3);
+            own.max(1e-9)
+        })
+        .collect()
+}
