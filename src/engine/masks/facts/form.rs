@@ -90,7 +90,7 @@ struct Condition {
     none: Vec<u32>,
 }
 
-/// What a literal says: a condition, or that it does not hold.
+/// Meaning of a literal: a condition and true, or false if it says that the condition does not hold.
 type Said = (Condition, bool);
 
 /// Reading of a problem. The methods return `None` where a literal does not fit the form.
@@ -99,7 +99,7 @@ struct Reading<'a> {
     form: FactForm,
     /// Numbers of the facts.
     numbers: FxHashMap<Fact, u32>,
-    /// What the literals read so far say.
+    /// Meanings of the literals read so far.
     read: FxHashMap<Lit, Said>,
     steps: usize,
 }
@@ -192,7 +192,7 @@ impl Reading<'_> {
         })
     }
 
-    /// What `lit` says.
+    /// Returns the meaning of `lit`.
     fn says(&mut self, lit: Lit) -> Option<Said> {
         let positive = Lit::positive(lit.var());
         if !self.read.contains_key(&positive) {
@@ -223,7 +223,7 @@ impl Reading<'_> {
         }
     }
 
-    /// What a conjunction says.
+    /// Returns the meaning of a conjunction.
     fn all(&mut self, lits: impl Iterator<Item = Lit>) -> Option<Said> {
         let mut all = Condition::default();
         for lit in lits {

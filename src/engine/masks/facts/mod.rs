@@ -9,6 +9,7 @@ mod form;
 mod node;
 mod position;
 mod search;
+mod strategy;
 mod sums;
 #[cfg(test)]
 mod tests;

@@ -29,7 +29,7 @@ struct MaskQuota<const W: usize> {
     hi: i64,
 }
 
-/// What placing each choice does.
+/// Effects of placing each choice.
 pub(super) struct Board<const W: usize> {
     /// For each choice, the facts whose first set contains it, and those whose second set does.
     hits: Vec<[Mask<W>; 2]>,

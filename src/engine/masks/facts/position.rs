@@ -1,4 +1,4 @@
-//! Where a search stands: the placed choices, the objective that it improves, and what it reports to.
+//! Position of a search: the placed choices, the objective that it improves, and what it reports to.
 
 use super::super::mask::Mask;
 use super::super::monitor::Monitor;

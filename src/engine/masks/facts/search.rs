@@ -11,18 +11,12 @@
 //! For their number alone, what is placed on the first orbits of choices is taken up to the group ([`Starts`]). A node is a
 //! placement.
 
-use super::super::cubes::{Cubes, work};
-use super::super::monitor::Monitor;
 use super::super::starts::{Start, Starts};
-use super::super::strategy::Strategy;
-use super::super::verdict::{StrategyResult, StrategyVerdict};
-use super::climb::climb;
-use super::estimate;
 use super::form::FactForm;
 use super::node::{Board, Node};
 use super::position::At;
 use super::sums::{Facts, MaskSum};
-use crate::engine::{Control, Halt, Job, Query, Sink, exhaust};
+use crate::engine::Halt;
 use crate::problem::Problem;
 
 /// Number of starts from which on symmetries that are left are not used.
@@ -51,8 +45,16 @@ pub(super) struct FactSearch<const W: usize> {
 #[derive(Clone)]
 pub(super) struct WeightedNode<const W: usize> {
     pub(super) node: Node<W>,
-    placed: Vec<u32>,
-    weight: u64,
+    pub(super) placed: Vec<u32>,
+    pub(super) weight: u64,
+}
+
+impl<const W: usize> WeightedNode<W> {
+    /// Moves `at` to this node, and returns the node.
+    pub(super) fn enter(&self, at: &mut At<'_, '_, W>) -> Node<W> {
+        at.placed.clone_from(&self.placed);
+        self.node
+    }
 }
 
 impl<const W: usize> FactSearch<W> {
@@ -201,7 +203,7 @@ impl<const W: usize> FactSearch<W> {
     }
 
     /// Cuts the search into the empty set and the sets with the same first choice.
-    fn parts(&self) -> Vec<WeightedNode<W>> {
+    pub(super) fn parts(&self) -> Vec<WeightedNode<W>> {
         let mut node = self.board.root;
         let alone = node.closed();
         let mut parts = vec![WeightedNode { node: alone, placed: Vec::new(), weight: 1 }];
@@ -263,80 +265,4 @@ fn fits<const W: usize>(sum: &MaskSum<W>, facts: &Facts<W>) -> bool {
     }
     let (rise, fall) = sum.changes(&facts.soon);
     value + rise >= sum.lo && value - fall <= sum.hi
-}
-
-/// Returns true if only the number of solutions is asked for, not their values nor themselves.
-fn uses_group(job: &Job<'_>) -> bool {
-    job.query == Query::Count
-}
-
-impl<const W: usize> Strategy for FactSearch<W> {
-    fn cost(&self, job: &Job<'_>) -> f64 {
-        estimate::cost(self, job)
-    }
-
-    fn pace(&self, _job: &Job<'_>) -> u64 {
-        estimate::pace(self)
-    }
-
-    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
-        let mut verdict = StrategyVerdict::default();
-        let mut fixed: Vec<MaskSum<W>> = Vec::new();
-        let mut optimal = None;
-        let parts = self.parts_for_values(job.problem);
-        for objective in &self.objectives {
-            let (best, ended) = exhaust(control, |control| {
-                climb(self, (objective, &fixed), &parts, job, control, &mut verdict)
-            });
-            match (ended, best) {
-                (Err(halt), _) => return (verdict, Err(halt)),
-                (Ok(_), None) => return (verdict, Ok(())),
-                (Ok(exhausted), Some(value)) => {
-                    fixed.push(objective.0.clone().within(value, value));
-                    optimal = Some(exhausted);
-                }
-            }
-        }
-        verdict.optimal = optimal;
-        if verdict.is_answer(job) {
-            return verdict.show_incumbent(sink);
-        }
-        let parts = if uses_group(job) { parts } else { self.parts() };
-        // The nodes until the first solution must not depend on the number of threads.
-        let threads = if matches!(job.query, Query::First(_)) { 1 } else { job.threads };
-        let search = FactCubes { search: self, parts, fixed };
-        let (tally, ended) = work(&search, &Job { threads, ..*job }, control, sink);
-        verdict.tally.merge(&tally);
-        (verdict, ended)
-    }
-}
-
-/// The search in parts.
-struct FactCubes<'a, const W: usize> {
-    search: &'a FactSearch<W>,
-    parts: Vec<WeightedNode<W>>,
-    fixed: Vec<MaskSum<W>>,
-}
-
-impl<const W: usize> Cubes for FactCubes<'_, W> {
-    fn cubes(&self) -> usize {
-        self.parts.len()
-    }
-
-    fn weight(&self, cube: usize) -> u64 {
-        self.parts[cube].weight
-    }
-
-    fn search(&self, cube: usize, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
-        let WeightedNode { node, placed, .. } = self.parts[cube].clone();
-        self.search.search(node, &mut At::new(monitor, placed, &self.fixed))
-    }
-}
-
-impl<const W: usize> WeightedNode<W> {
-    /// Starts at this node with other choices placed before.
-    pub(super) fn enter(&self, at: &mut At<'_, '_, W>) -> Node<W> {
-        at.placed.clone_from(&self.placed);
-        self.node
-    }
 }

@@ -1,0 +1,80 @@
+//! The strategy: first the best values, then the solutions that attain them.
+
+use super::super::cubes::{Cubes, work};
+use super::super::monitor::Monitor;
+use super::super::strategy::Strategy;
+use super::super::verdict::{StrategyResult, StrategyVerdict};
+use super::climb::climb;
+use super::estimate;
+use super::position::At;
+use super::search::{FactSearch, WeightedNode};
+use super::sums::MaskSum;
+use crate::engine::{Control, Halt, Job, Query, Sink, exhaust};
+
+/// Returns true if only the number of solutions is asked for, not their values nor themselves.
+fn uses_group(job: &Job<'_>) -> bool {
+    job.query == Query::Count
+}
+
+impl<const W: usize> Strategy for FactSearch<W> {
+    fn cost(&self, job: &Job<'_>) -> f64 {
+        estimate::cost(self, job)
+    }
+
+    fn pace(&self, _job: &Job<'_>) -> u64 {
+        estimate::pace(self)
+    }
+
+    fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
+        let mut verdict = StrategyVerdict::default();
+        let mut fixed: Vec<MaskSum<W>> = Vec::new();
+        let mut optimal = None;
+        let parts = self.parts_for_values(job.problem);
+        for objective in self.objectives() {
+            let (best, ended) = exhaust(control, |control| {
+                climb(self, (objective, &fixed), &parts, job, control, &mut verdict)
+            });
+            match (ended, best) {
+                (Err(halt), _) => return (verdict, Err(halt)),
+                (Ok(_), None) => return (verdict, Ok(())),
+                (Ok(exhausted), Some(value)) => {
+                    fixed.push(objective.0.clone().within(value, value));
+                    optimal = Some(exhausted);
+                }
+            }
+        }
+        verdict.optimal = optimal;
+        if verdict.is_answer(job) {
+            return verdict.show_incumbent(sink);
+        }
+        let parts = if uses_group(job) { parts } else { self.parts() };
+        // The nodes until the first solution must not depend on the number of threads.
+        let threads = if matches!(job.query, Query::First(_)) { 1 } else { job.threads };
+        let search = FactCubes { search: self, parts, fixed };
+        let (tally, ended) = work(&search, &Job { threads, ..*job }, control, sink);
+        verdict.tally.merge(&tally);
+        (verdict, ended)
+    }
+}
+
+/// The search in parts.
+struct FactCubes<'a, const W: usize> {
+    search: &'a FactSearch<W>,
+    parts: Vec<WeightedNode<W>>,
+    fixed: Vec<MaskSum<W>>,
+}
+
+impl<const W: usize> Cubes for FactCubes<'_, W> {
+    fn cubes(&self) -> usize {
+        self.parts.len()
+    }
+
+    fn weight(&self, cube: usize) -> u64 {
+        self.parts[cube].weight
+    }
+
+    fn search(&self, cube: usize, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
+        let WeightedNode { node, placed, .. } = self.parts[cube].clone();
+        self.search.search(node, &mut At::new(monitor, placed, &self.fixed))
+    }
+}
