@@ -11,6 +11,8 @@ use rustc_hash::FxHashMap;
 
 /// Largest number of facts.
 pub(super) const MOST_FACTS: usize = 1024;
+/// Largest number of sums for each choice.
+const MOST_SUMS: usize = 2;
 /// Literals examined at most, since facts may be shared by many others.
 const MOST_STEPS: usize = 1_000_000;
 
@@ -73,6 +75,8 @@ impl FactForm {
         for sum in &problem.linears {
             reading.constraint(&sum.terms, (sum.lo, sum.hi), sum.guard)?;
         }
+        // Many small constraints are for searches that draw conclusions from them (attacks that a pawn may block).
+        (reading.form.sums.len() <= MOST_SUMS * problem.choices.len()).then_some(())?;
         for Objective { maximize, terms, .. } in &problem.objectives {
             let (terms, _) = reading.sum(terms)?;
             reading.form.objectives.push((terms, *maximize));
