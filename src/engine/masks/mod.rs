@@ -4,8 +4,9 @@
 //! the problem alone decides which strategy is built on this ([`choose`]): filling of rows ([`fill`]), two armies
 //! ([`peaceable`]), packing by matching ([`bipartite`]) or by number ([`pack`], and for one class [`single`] or [`largest`]), covering
 //! ([`cover`]), hitting sets ([`hitting`]), or the general search ([`backtrack`]), which takes every problem that the others do not.
-//! Hitting sets and sums of facts ([`facts`]) depend on derived facts, the others do not. A node is a placement tried; for coverings, it is a bound evaluated
-//! on the open clauses or one of the last placements; for matchings, a step of the flow or the count.
+//! Hitting sets may depend on derived facts, the others may not; for sums of derived facts there is a search of its own ([`facts`]).
+//! A node is a placement tried; for coverings, it is a bound evaluated on the open clauses or one of the last placements; for
+//! matchings, a step of the flow or the count.
 
 mod backtrack;
 mod bipartite;
