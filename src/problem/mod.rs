@@ -5,14 +5,16 @@
 //! Read `lit`, `choices`, `constraint`, `graph`, `route` and `conflicts`, then [`Problem`] and its `invariants`: what a
 //! problem is; `exclusions` joins its cliques and conflicts. The files after that derive another problem from one:
 //! `substitution` is the basis of `cube`, `quotient`, `folded` and `relabel`; `cut` lists cubes, with `preplace` for
-//! symmetry; `lowered` writes graphs and routes as definitions, and `explicit` definitions as choices; `pinned` puts kinds
-//! that `exchange` finds exchangeable on some cells; `split` finds the parts of a product, and `division` builds them.
-//! `capacity` bounds by counting, for `full_sets` (sets that must be full) and `at_bound`.
+//! symmetry; `lowered` writes graphs and routes as definitions, `explicit` definitions as choices, and `chained` conditions
+//! along a ray as chains; `pinned` puts kinds that `exchange` finds exchangeable on some cells; `split` finds the parts of a
+//! product, and `division` builds them. `capacity` bounds by counting, for `full_sets` (sets that must be full) and
+//! `at_bound`.
 
 mod assignment;
 mod at_bound;
 mod at_values;
 pub(crate) mod capacity;
+mod chained;
 mod choices;
 mod conflicts;
 mod constraint;

@@ -64,6 +64,8 @@ pub(super) struct Derived {
     pub(super) folded: OnceLock<Option<Arc<ReducedProblem>>>,
     /// See [`Problem::explicit`].
     pub(super) explicit: OnceLock<Option<Arc<ReducedProblem>>>,
+    /// See [`Problem::chained`].
+    pub(super) chained: OnceLock<Option<Arc<Problem>>>,
     /// See [`Problem::at_bound`].
     pub(super) at_bound: OnceLock<Option<Arc<ProblemAtBound>>>,
     /// See [`Problem::pinned`].

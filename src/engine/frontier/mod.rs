@@ -133,6 +133,7 @@ impl Engine for Frontier {
 
     fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
         counts(job)?;
+        let job = &Job { problem: job.problem.chained().unwrap_or(job.problem), ..*job };
         let empty = || {
             let bid = Bid { cost: 1.0, pace: pace::<u64>(), evidence: Evidence::Exhaustive };
             Prepared::new(bid, Unsolvable { job: *job })
