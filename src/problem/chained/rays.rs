@@ -56,6 +56,9 @@ struct Link {
     terms: Vec<usize>,
 }
 
+/// Terms of a sum, and a condition under which it matters unless that depends on its other terms.
+type AskedSum = (Vec<(i64, Lit)>, Option<Conjunction>);
+
 /// The rays of a problem. Methods return `None` if there is too much to examine.
 #[derive(Debug)]
 pub(super) struct Rays<'a> {
@@ -89,10 +92,10 @@ impl<'a> Rays<'a> {
         Some(rays)
     }
 
-    /// The sums that may have rays, each with a condition under which it matters; of a clause, this depends on its other literals.
-    fn sums(&mut self) -> Vec<(Vec<(i64, Lit)>, Option<Conjunction>)> {
+    /// The sums that may have rays, those of clauses without a condition.
+    fn sums(&mut self) -> Vec<AskedSum> {
         let (problem, always) = (self.problem, || Some(Conjunction::default()));
-        let mut sums: Vec<(Vec<(i64, Lit)>, Option<Conjunction>)> = Vec::new();
+        let mut sums: Vec<AskedSum> = Vec::new();
         for linear in &problem.linears {
             let guard = linear.guard.and_then(|guard| self.conjunction(guard));
             sums.push((linear.terms.clone(), Some(guard.unwrap_or_default())));
