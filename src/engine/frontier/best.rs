@@ -1,11 +1,11 @@
 //! Finds the best value of the objectives along the layers, and either the number of solutions that attain it or one of
 //! them.
 //!
-//! If the constraints ([`super::bound`], [`super::group_bound`]) or the halves of the board ([`super::halves`]) give a bound,
-//! searches that keep only a limited number of states (beam searches) find attained values, and each following search drops
-//! the states that cannot reach the best of them. The first search that drops nothing because of the beam is complete, and
-//! its counts are exact: states dropped by the bound cannot lead to an optimum. (Knight domination 10 x 10: 5 million
-//! states instead of some 700 million.)
+//! If the constraints give a bound ([`super::bound`], [`super::group_bound`]), searches that keep only a limited number
+//! of states (beam searches) find attained values, and each following search drops the states that cannot reach the
+//! best of them. The first search that drops nothing because of the beam is complete, and its counts are exact: states
+//! dropped by the bound cannot lead to an optimum. (Knight domination 10 x 10: 5 million states instead of some 700
+//! million.)
 
 use super::best_walk::{BestWalk, Pruning};
 use super::bound::PriceBound;
@@ -49,9 +49,6 @@ const NARROW: u64 = 3;
 const WITH_SOLUTION: f64 = 4.0;
 const WITHOUT_SOLUTION: f64 = 100.0;
 
-/// The same factor again for goals without a sum, whose bounds say less (still life and zebras: up to 150 times the narrow search).
-const LOOSE: f64 = 10.0;
-
 /// Estimate by a narrow search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Probe {
@@ -66,8 +63,7 @@ impl<K: Key> Optimization<'_, K> {
     fn pruning(&self) -> Option<Pruning<'_>> {
         let adds = self.goal.adds();
         let prices = PriceBound::new(self.form, adds);
-        let has_groups = self.goal.is_combined || self.halves.is_some() && prices.is_none();
-        let groups = has_groups.then(|| GroupBound::new(self.problem, self.form, adds));
+        let groups = self.goal.is_combined.then(|| GroupBound::new(self.problem, self.form, adds));
         if prices.is_none() && groups.is_none() {
             return None;
         }
@@ -88,11 +84,10 @@ impl<K: Key> Optimization<'_, K> {
             walk.advance(0, self.control).ok()?;
         }
         let attained = walk.best.first().copied().unwrap_or(0);
-        let loose = if self.goal.is_combined { 1.0 } else { LOOSE };
         let factor = match (walk.is_cut, attained) {
             (false, _) => 1.0,
-            (true, 0) => WITHOUT_SOLUTION * loose,
-            (true, _) => WITH_SOLUTION * loose,
+            (true, 0) => WITHOUT_SOLUTION,
+            (true, _) => WITH_SOLUTION,
         };
         Some(Probe { attained, states: factor * states as f64 })
     }

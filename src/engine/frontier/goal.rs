@@ -66,6 +66,11 @@ impl Goal {
         &self.adds
     }
 
+    /// Returns true if constraints may bound the number ([`super::bound`], [`super::group_bound`]).
+    pub fn is_bounded(&self) -> bool {
+        self.is_combined || self.adds.iter().any(|add| add[0] > 0)
+    }
+
     /// Least difference between the numbers of two solutions with different values.
     pub fn step(&self) -> u64 {
         if let [digit] = &self.digits[..] { digit.scale.unsigned_abs() } else { 1 }

@@ -233,8 +233,9 @@ impl<'a> Transfer<'a> {
             let goal = Goal::new(problem, &form);
             Some(goal.ok_or_else(|| Decline::new("the objectives take too many values"))?)
         };
+        let halves = goal.as_ref().filter(|goal| goal.is_bounded());
         let is_counting = !matches!(query, Query::First(_));
-        let halves = goal.as_ref().and_then(|goal| Halves::new(problem, &form, goal.adds(), is_counting));
+        let halves = halves.and_then(|goal| Halves::new(problem, &form, goal.adds(), is_counting));
         Ok(Some(Self { job: *job, form, by, goal, halves }))
     }
 
@@ -264,12 +265,11 @@ impl<'a> Transfer<'a> {
         }
         let degrees = self.by.as_ref().map_or(1, |w| w.range() + 1);
         let control = Control::unlimited();
-        let bounded = self.goal.as_ref().filter(|goal| goal.is_combined || self.halves.is_some());
-        let bounded = bounded.filter(|_| self.form.closes_soon());
-        let probe = bounded.and_then(|goal| self.optimization(goal, &steps, &control).probe());
+        let combined = self.goal.as_ref().filter(|goal| goal.is_combined && self.form.closes_soon());
+        let probe = combined.and_then(|goal| self.optimization(goal, &steps, &control).probe());
         let estimate = match &probe {
-            Some(probe) => Estimate::of_states(probe.states, &steps),
             None => Estimate::new(&self.form, &steps, degrees, self.goal.is_some()),
+            Some(probe) => Estimate::of_states(probe.states, &steps),
         };
         if estimate.widest > MOST_STATES {
             return Err(Decline::new(format!("the frontier would hold {} states", about(estimate.widest))));
