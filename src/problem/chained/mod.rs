@@ -47,9 +47,10 @@ fn chained(problem: &Problem) -> Option<Problem> {
 struct Chaining<'a> {
     problem: &'a Problem,
     rays: Rays<'a>,
-    /// By ray: the literal that says that it holds, if someone asks; and the one that says that someone does, or true.
+    /// By ray, as far as they are defined: the literal that says that it holds, if someone asks; and the one that says that
+    /// someone does.
     reached: Vec<Option<Lit>>,
-    asked: Vec<Option<Result<Lit, bool>>>,
+    asked: Vec<Option<Lit>>,
     /// Literals of the new definitions for the defined variables.
     images: FxHashMap<Lit, Lit>,
     definitions: Vec<Definition>,
@@ -159,7 +160,7 @@ impl Chaining<'_> {
         if let Some(known) = self.reached[number] {
             return known;
         }
-        let asked = self.asked(number).ok();
+        let asked = self.asked(number);
         let Ray { any, others, rest } = self.rays.all[number].clone();
         let rest = rest.map(|rest| self.reached(rest));
         let reached = match (asked, rest, &any[..]) {
@@ -174,19 +175,15 @@ impl Chaining<'_> {
         *self.reached[number].insert(reached)
     }
 
-    /// The literal that says that someone asks for a ray, or true.
-    fn asked(&mut self, number: usize) -> Result<Lit, bool> {
+    /// The literal that says that someone asks for a ray; `None` if someone always may.
+    fn asked(&mut self, number: usize) -> Option<Lit> {
         let askers = self.rays.askers[number].clone();
-        if askers.always {
-            return Err(true);
-        }
-        if let Some(known) = self.asked[number] {
-            return known;
+        if askers.always || self.asked[number].is_some() {
+            return self.asked[number];
         }
         let mut some: Vec<Lit> = Vec::new();
         for guard in &askers.if_any {
             let lits = guard.placed.iter().map(|c| c.lit()).chain(guard.none.iter().map(|c| !c.lit()));
-            let lits: Vec<Lit> = lits.collect();
             some.push(self.all(lits));
         }
         for &before in &askers.before {
@@ -197,7 +194,7 @@ impl Chaining<'_> {
             if askers.if_any.iter().any(is_implied) {
                 continue;
             }
-            let mut lits: Vec<Lit> = self.asked(before).ok().into_iter().collect();
+            let mut lits: Vec<Lit> = self.asked(before).into_iter().collect();
             let occupied = any.iter().chain(&others).map(|c| c.lit());
             lits.extend(occupied.filter(|l| !some.contains(l)).map(|l| !l));
             some.push(self.all(lits));
@@ -205,7 +202,8 @@ impl Chaining<'_> {
         some.sort_unstable();
         some.dedup();
         let asked = if let [lit] = some[..] { lit } else { self.define(Definition::Any(some.into())) };
-        *self.asked[number].insert(Ok(asked))
+        self.asked[number] = Some(asked);
+        self.asked[number]
     }
 
     /// The literal of a conjunction.
