@@ -166,16 +166,20 @@ impl Projection {
         self.done.search / self.whole(walk).search
     }
 
-    /// Binary logarithm of the most states to come if they still grow although the frontier has been at its longest since `full`
-    /// (queens: all lines are open after a row, and the rows fill them): the growth of the last row, falling to nothing
-    /// in the middle of the board, or where the fields that opened first have closed.
+    /// Binary logarithm of the most states to come if they still grow although the frontier is nearly at its longest, as it is since
+    /// `full` (queens: all lines are open after a row, and the rows fill them): the growth of the last row, falling to
+    /// nothing in the middle of the board, or where the fields that opened first have closed.
     fn by_rows(&self, full: usize) -> f64 {
         let (time, last) = (self.logs.len(), self.longest.min(self.open.len() / 2));
-        if time <= full + self.row || time >= last {
-            return 0.0;
-        }
-        let growth = (self.logs[time - 1] - self.logs[time - 1 - self.row]) / self.row as f64;
-        self.logs[time - 1] + growth.max(0.0) * (last - time) as f64 / 2.0
+        let (seen, fall) = match time {
+            _ if time >= last => return 0.0,
+            _ if time > full + self.row => (self.row, 2.0),
+            // Less than a row tells something if lines stay open to the end of the board.
+            _ if time > 4 && 3 * self.longest > 2 * self.open.len() => (self.row.min(time / 4), 3.0),
+            _ => return 0.0,
+        };
+        let growth = (self.logs[time - 1] - self.logs[time - 1 - seen]) / seen as f64;
+        self.logs[time - 1] + growth.max(0.0) * (last - time) as f64 / fall
     }
 
     /// The work of the whole walk.

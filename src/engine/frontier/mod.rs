@@ -81,6 +81,9 @@ use wide_key::WideKey;
 /// Maximum number of states in a layer, by the estimate; jobs above it are declined.
 const MOST_STATES: f64 = 4e8;
 
+/// Cost of a search for a best value from which halves are worth their own work, if nothing else bounds it.
+const LEAST_FOR_HALVES: f64 = 5e6;
+
 /// States visited per millisecond, by the size of a state.
 const fn pace<K: Key>() -> u64 {
     match K::BITS {
@@ -233,9 +236,8 @@ impl<'a> Transfer<'a> {
             let goal = Goal::new(problem, &form);
             Some(goal.ok_or_else(|| Decline::new("the objectives take too many values"))?)
         };
-        let halves = goal.as_ref().filter(|goal| goal.is_bounded());
         let is_counting = !matches!(query, Query::First(_));
-        let halves = halves.and_then(|goal| Halves::new(problem, &form, goal.adds(), is_counting));
+        let halves = goal.as_ref().and_then(|goal| Halves::new(problem, &form, goal.adds(), is_counting));
         Ok(Some(Self { job: *job, form, by, goal, halves }))
     }
 
@@ -263,21 +265,48 @@ impl<'a> Transfer<'a> {
         if let Some(classes) = self.exchange_classes() {
             step::sort(&mut steps, &self.form, &classes);
         }
-        let degrees = self.by.as_ref().map_or(1, |w| w.range() + 1);
-        let control = Control::unlimited();
-        let combined = self.goal.as_ref().filter(|goal| goal.is_combined && self.form.closes_soon());
-        let probe = combined.and_then(|goal| self.optimization(goal, &steps, &control).probe());
-        let estimate = match &probe {
-            None => Estimate::new(&self.form, &steps, degrees, self.goal.is_some()),
-            Some(probe) => Estimate::of_states(probe.states, &steps),
-        };
+        let (estimate, known) = self.estimate(&steps);
         if estimate.widest > MOST_STATES {
             return Err(Decline::new(format!("the frontier would hold {} states", about(estimate.widest))));
         }
         let pace = if self.halves.is_some() { pace::<K>() / 2 } else { pace::<K>() };
         let bid = Bid { cost: estimate.cost, pace, evidence: Evidence::Exhaustive };
-        let known = probe.map_or(0, |probe| probe.attained);
         Ok(Prepared::new(bid, CompiledJob { transfer: self, steps, known }))
+    }
+
+    /// Returns the estimate, and a number that some solution attains, 0 if none is known. Drops halves that are the only bound
+    /// and do not pay: with a bound, rows do not repeat.
+    fn estimate<K: Key>(&mut self, steps: &[LayerStep<K>]) -> (Estimate, u64) {
+        if self.goal.as_ref().is_some_and(|goal| goal.is_combined)
+            && let Some(found) = self.narrow(steps)
+        {
+            return found;
+        }
+        let degrees = self.by.as_ref().map_or(1, |w| w.range() + 1);
+        let plain = Estimate::new(&self.form, steps, degrees, self.goal.is_some());
+        if self.has_only_halves() {
+            if plain.cost < LEAST_FOR_HALVES {
+                self.halves = None;
+            } else if self.form.closes_soon() {
+                match self.narrow(steps).filter(|(estimate, _)| estimate.cost < plain.cost) {
+                    Some(found) => return found,
+                    None => self.halves = None,
+                }
+            }
+        }
+        (plain, 0)
+    }
+
+    /// True if nothing bounds the search but the halves.
+    fn has_only_halves(&self) -> bool {
+        self.halves.is_some() && self.goal.as_ref().is_some_and(|goal| !goal.is_bounded())
+    }
+
+    /// Returns the estimate by a narrow search, if that says something, and the number that it attains.
+    fn narrow<K: Key>(&self, steps: &[LayerStep<K>]) -> Option<(Estimate, u64)> {
+        let goal = self.goal.as_ref().filter(|_| self.form.closes_soon())?;
+        let probe = self.optimization(goal, steps, &Control::unlimited()).probe()?;
+        Some((Estimate::of_states(probe.states, steps), probe.attained))
     }
 
     /// Returns the search for the best values of `goal`.
@@ -293,6 +322,7 @@ impl<'a> Transfer<'a> {
             form: &self.form,
             goal,
             halves: self.halves.as_ref(),
+            has_only_halves: self.has_only_halves(),
             witness: matches!(self.job.query, Query::First(_)),
             threads: control.threads(self.job.threads),
             control,

@@ -16,6 +16,8 @@ pub(super) struct Optimization<'a, K> {
     pub goal: &'a Goal,
     /// Halves that a symmetry exchanges.
     pub halves: Option<&'a Halves>,
+    /// True if nothing bounds the search but the halves.
+    pub has_only_halves: bool,
     /// True if a solution is requested instead of the number of solutions.
     pub witness: bool,
     /// Number of threads it may use.
