@@ -70,6 +70,12 @@ pub trait Engine: Sync {
         25.0
     }
 
+    /// Factor from the time that it has used to the time that it is expected to need yet, once its bid has turned out too low: 1 if
+    /// its estimates are mostly near the truth, more if those that are wrong are often wrong by far.
+    fn doubt(&self) -> f64 {
+        4.0
+    }
+
     /// Returns true if it makes use of exchangeable kinds by itself. For other engines, such kinds are
     /// [pinned](crate::problem::Problem::pinned).
     fn exchanges_kinds(&self) -> bool {

@@ -77,7 +77,7 @@ impl RaceRunner<'_> {
         }
         let sought = if self.offer.seeks_bound() { sought } else { 0.0 };
         let promised = self.outlook.as_ref().and_then(|o| o.rest(self.used));
-        rest(self.bid, self.used, sought).min(promised.unwrap_or(f64::INFINITY))
+        rest((self.bid, self.offer.engine.doubt()), self.used, sought).min(promised.unwrap_or(f64::INFINITY))
     }
 
     /// Returns true if the engine has started and its reports will be good in both directions, but it has not made one.

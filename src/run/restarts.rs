@@ -140,7 +140,8 @@ impl RestartRace<'_> {
         let seekers = self.runners.iter().filter(|r| r.offer.seeks_bound());
         let sought: f64 = seekers.map(|r| r.used).sum();
         let seeks = |r: &RestartRunner<'_>| if r.offer.seeks_bound() { sought } else { 0.0 };
-        self.runners.iter().map(|r| r.used + rest(r.bid, r.used, seeks(r))).collect()
+        let rest = |r: &RestartRunner<'_>| rest((r.bid, r.offer.engine.doubt()), r.used, seeks(r));
+        self.runners.iter().map(|r| r.used + rest(r)).collect()
     }
 
     /// The runner with the least expected time, and the length of its turn in milliseconds.

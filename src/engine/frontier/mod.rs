@@ -120,6 +120,10 @@ impl Engine for Frontier {
         60.0
     }
 
+    fn doubt(&self) -> f64 {
+        1.0
+    }
+
     fn exchanges_kinds(&self) -> bool {
         true
     }

@@ -61,6 +61,10 @@ impl Engine for Masks {
         Family::Backtracking
     }
 
+    fn doubt(&self) -> f64 {
+        2.0
+    }
+
     fn takes(&self, kind: ConstraintKind) -> bool {
         use ConstraintKind as K;
         match kind {

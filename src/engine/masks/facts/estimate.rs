@@ -1,11 +1,12 @@
 //! The estimate of the search: a short search, and if that does not end, random dives (Knuth, Mathematics of Computation 29, 1975)
 //! with the best value that it found.
 
-use super::super::monitor::Monitor;
+use super::super::monitor::{Monitor, Receiver};
 use super::super::strategy::MOST;
+use super::super::tally::Amount;
 use super::position::{At, Goal};
 use super::search::FactSearch;
-use crate::engine::{Control, Halt, Job, Query};
+use crate::engine::{Control, CountOnly, Halt, Job, Query};
 use crate::random::Random;
 
 /// Placements of the short search at most, and nanoseconds of it and of the dives.
@@ -37,7 +38,11 @@ pub(super) fn cost<const W: usize>(search: &FactSearch<W>, job: &Job<'_>) -> f64
 /// Estimated placements until the best value is known, or all solutions if there is no objective.
 fn nodes<const W: usize>(search: &FactSearch<W>, job: &Job<'_>) -> f64 {
     let control = Control::unlimited();
-    let mut monitor = Monitor::new(job.problem, Query::Count, &control, None);
+    // Of a first solution, a short search may find out at once.
+    let is_first = job.query == Query::First(1) && search.objectives().is_empty();
+    let mut sink = CountOnly;
+    let receiver: Receiver<'_> = if is_first { Some((&mut sink, 1)) } else { None };
+    let mut monitor = Monitor::new(job.problem, Query::Count, &control, receiver);
     let mut at = At::new(&mut monitor, Vec::new(), &[]);
     at.goal = search.objectives().first().map(Goal::new);
     let trial = TRIAL.min((WORK / each(search)) as u64);
@@ -47,7 +52,8 @@ fn nodes<const W: usize>(search: &FactSearch<W>, job: &Job<'_>) -> f64 {
         let node = part.enter(&mut at);
         search.search(node, &mut at)
     });
-    if ended != Err(Halt::Enough) {
+    let is_found = is_first && at.monitor.tally.count != Amount::default();
+    if is_found || ended != Err(Halt::Enough) {
         return (trial - at.left) as f64;
     }
     let mut random = Random::new(job.seed);
