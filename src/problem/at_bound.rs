@@ -1,6 +1,7 @@
 //! The solutions that attain a bound on the first objective. Where rows hold at most two pieces each, at most 2n pieces
 //! fit, and 2n of them fill every row: a problem of exact sums, usually far easier than the best of all values. If it
-//! has solutions, they are the optimal ones; if it has none, the best value is below the bound.
+//! has solutions, they are the optimal ones; if it has none, the best value is below the bound. Where lines of several
+//! directions with weights bound the number better than whole lines do ([`super::fractional`]), that number is sought.
 
 use super::capacity::{BoundedSets, SetFamily};
 use super::{
@@ -31,8 +32,11 @@ fn at_bound(whole: &Problem) -> Option<ProblemAtBound> {
     let is_likely = |f: &&SetFamily| !above || 2 * (f.rest.len() as i64) < f.total;
     let useful = families.iter().filter(is_likely).map(|f| f.total);
     let total = if above { useful.min()? } else { useful.max()? };
+    let fewer = if above { sets.fractional(&counted, total) } else { None };
+    let is_full = fewer.is_none();
+    let total = fewer.unwrap_or(total);
     let value = weight.checked_mul(total)?.checked_add(objective.constant)?;
-    let restricted = attaining(whole, &counted, total)?;
+    let restricted = attaining(whole, &counted, (total, is_full))?;
     let members = restricted.problem.choice_ids().map(|c| vec![restricted.original(c)]).collect();
     let placed = restricted.solution(&[]);
     Some(ProblemAtBound { reduced: ReducedProblem { problem: restricted.problem, members, placed }, value })
@@ -46,15 +50,19 @@ fn counted(objective: &Objective, choices: usize) -> Option<(i64, Vec<ChoiceId>)
     objective.terms.iter().all(alike).then_some((weight, counted))
 }
 
-/// The solutions of `whole` with `total` of the choices `counted`; `None` if there are obviously none, or if this tells
-/// nothing more about the sets.
-fn attaining(whole: &Problem, counted: &[ChoiceId], total: i64) -> Option<RestrictedProblem> {
+/// The solutions of `whole` with `total` of the choices `counted`; `None` if there are obviously none, or if the sets of a family
+/// must be full, but this tells nothing more about them.
+fn attaining(
+    whole: &Problem,
+    counted: &[ChoiceId],
+    (total, is_full): (i64, bool),
+) -> Option<RestrictedProblem> {
     let mut parts = whole.clone().into_parts();
     parts.objectives.remove(0);
     let terms = counted.iter().map(|c| (1, c.lit())).collect();
     parts.linears.push(Linear { terms, lo: total, hi: total, guard: None, origin: Origin::BOARD });
     let clauses = parts.clauses.len();
-    if parts.count_constraints().fill() == 0 && parts.clauses.len() == clauses {
+    if parts.count_constraints().fill() == 0 && parts.clauses.len() == clauses && is_full {
         return None;
     }
     // The lemma adds only units: choices that must hold, and choices that cannot.

@@ -6,13 +6,17 @@
 //! of Operations Research 4, 1979, for covers). Parallel lines are what a greedy search finds from one of them: the
 //! others are the only lines that cover as much and do not meet it.
 
+use super::fractional::FractionalCover;
 use super::{ChoiceId, Clique, Linear, Lit};
 use fixedbitset::FixedBitSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Most families that are tried for a set.
 const STARTS: usize = 8;
+/// Most entries of sets that get fractional weights.
+const MOST_WEIGHED: usize = 20_000;
 /// Most entries of sets among which bounds on objectives are looked for.
 const LARGEST: usize = 500_000;
 
@@ -171,6 +175,26 @@ impl BoundedSets {
         family.rest = target.iter().copied().filter(|c| open.contains(c.index())).collect();
         family.total += family.rest.len() as i64;
         family
+    }
+
+    /// Returns a bound below `total` on how many of `target` hold, by sets with fractional weights, if it finds one.
+    pub fn fractional(&self, target: &[ChoiceId], total: i64) -> Option<i64> {
+        let open = self.bits(target);
+        let number: FxHashMap<ChoiceId, usize> = target.iter().copied().zip(0..).collect();
+        let useful = (0..self.sets.len()).filter(|&i| self.gains(i, &open) && self.sets[i].most > 0);
+        let mut sets: Vec<(Vec<usize>, u64)> = useful
+            .map(|i| &self.sets[i])
+            .map(|s| (s.choices.iter().filter_map(|c| number.get(c).copied()).collect(), s.most as u64))
+            .collect();
+        let entries: usize = sets.iter().map(|s| s.0.len()).sum();
+        if entries > MOST_WEIGHED {
+            return None;
+        }
+        let bounded: FxHashSet<usize> = sets.iter().flat_map(|s| &s.0).copied().collect();
+        sets.extend((0..target.len()).filter(|e| !bounded.contains(e)).map(|e| (vec![e], 1)));
+        let cover = FractionalCover { sets, elements: target.len() };
+        let bound = (cover.least() < total as f64).then(|| cover.bound() as i64)?;
+        (bound < total).then_some(bound)
     }
 
     /// Returns families of disjoint sets within `target`: of `target`, at least the sum of the sets' lower bounds hold.

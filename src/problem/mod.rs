@@ -28,6 +28,7 @@ mod exchangeable;
 mod exclusions;
 mod explicit;
 mod folded;
+mod fractional;
 mod full_sets;
 mod graph;
 mod invariants;

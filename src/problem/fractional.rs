@@ -1,0 +1,115 @@
+//! Upper bounds by fractional covers: if sets with weights cover every choice at least once, at most the weighted sum of the
+//! sets' upper bounds holds (linear-programming duality). On a triangular board of side n, rows in three directions allow
+//! (2n + 1) / 3 queens; whole rows of one direction allow n.
+//!
+//! The weights come from multiplicative updates (N. Garg and J. Könemann, SIAM Journal on Computing 37, 2007). They are
+//! rounded to whole units that cover every choice, so the bound holds however near the optimum they are.
+
+/// Growth of a weight in one update, and the updates at that rate for each set: ever finer, as in annealing.
+const RATES: [(f64, usize); 4] = [(0.2, 5), (0.1, 5), (0.05, 10), (0.02, 20)];
+/// Most elements looked at in all updates.
+const MOST_LOOKS: usize = 2_000_000;
+/// Updates after which the weights are compared with the best so far.
+const COMPARED: usize = 20;
+/// Units of a weight of 1.
+const UNIT: u64 = 1 << 20;
+
+/// Sets with upper bounds that together contain all of `0..elements`.
+pub(super) struct FractionalCover {
+    /// For each set, its elements and the most of them that may hold, at least 1.
+    pub sets: Vec<(Vec<usize>, u64)>,
+    pub elements: usize,
+}
+
+impl FractionalCover {
+    /// Returns the number of elements that hold at least at the optimum of the linear program: if all hold to the same degree.
+    pub fn least(&self) -> f64 {
+        let degree = |(set, most): &(Vec<usize>, u64)| *most as f64 / set.len() as f64;
+        self.sets.iter().map(degree).fold(1.0, f64::min) * self.elements as f64
+    }
+
+    /// Returns a bound on the number of elements that hold.
+    pub fn bound(&self) -> u64 {
+        let (weights, least) = self.weights();
+        let mut units: Vec<u64> = weights.iter().map(|w| (w / least * UNIT as f64) as u64).collect();
+        let of = self.sets_of();
+        for sets in &of {
+            let covered: u64 = sets.iter().map(|&s| units[s]).sum();
+            units[sets[0]] += UNIT.saturating_sub(covered);
+        }
+        let total: u128 = units.iter().zip(&self.sets).map(|(&u, s)| u128::from(u) * u128::from(s.1)).sum();
+        u64::try_from(total / u128::from(UNIT)).unwrap_or(u64::MAX)
+    }
+
+    /// For each element, the sets that contain it.
+    fn sets_of(&self) -> Vec<Vec<usize>> {
+        let mut of = vec![Vec::new(); self.elements];
+        for (i, (set, _)) in self.sets.iter().enumerate() {
+            set.iter().for_each(|&e| of[e].push(i));
+        }
+        of
+    }
+
+    /// Returns weights whose sum is small compared with the least sum of the weights of an element's sets, and that sum.
+    fn weights(&self) -> (Vec<f64>, f64) {
+        let of = self.sets_of();
+        let mut weights: Vec<f64> = self.sets.iter().map(|(_, most)| 1.0 / *most as f64).collect();
+        let mut covered: Vec<f64> = of.iter().map(|sets| sets.iter().map(|&s| weights[s]).sum()).collect();
+        let mut best: Option<(f64, Vec<f64>, f64)> = None;
+        let each = self.sets.len().min(MOST_LOOKS / (40 * self.elements.max(1)));
+        let rates = RATES.iter().flat_map(|&(rate, updates)| std::iter::repeat_n(rate, updates * each));
+        for (update, rate) in rates.enumerate() {
+            let (worst, least) = minimum(&covered);
+            if update % COMPARED == 0 {
+                let total: f64 = weights.iter().zip(&self.sets).map(|(w, s)| w * s.1 as f64).sum();
+                if best.as_ref().is_none_or(|b| total / least < b.0) {
+                    best = Some((total / least, weights.clone(), least));
+                }
+            }
+            let flow = of[worst].iter().map(|&s| self.sets[s].1).min().unwrap_or(1) as f64;
+            for &s in &of[worst] {
+                let (set, most) = &self.sets[s];
+                let more = weights[s] * rate * flow / *most as f64;
+                weights[s] += more;
+                set.iter().for_each(|&e| covered[e] += more);
+            }
+        }
+        best.map_or((weights, 1.0), |(_, weights, least)| (weights, least))
+    }
+}
+
+/// Returns the index of the least value, and the value.
+fn minimum(values: &[f64]) -> (usize, f64) {
+    let least = values.iter().copied().enumerate().min_by(|a, b| a.1.total_cmp(&b.1));
+    least.unwrap_or((0, f64::INFINITY))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The rows of a triangle of side `n` in three directions, with at most one element each.
+    fn triangle(n: usize) -> FractionalCover {
+        let cells: Vec<(usize, usize)> = (0..n).flat_map(|x| (0..n - x).map(move |y| (x, y))).collect();
+        let row = |has: &dyn Fn((usize, usize)) -> bool| {
+            ((0..cells.len()).filter(|&e| has(cells[e])).collect::<Vec<_>>(), 1)
+        };
+        let sets = (0..n).flat_map(|i| [row(&|c| c.0 == i), row(&|c| c.1 == i), row(&|c| c.0 + c.1 == i)]);
+        FractionalCover { sets: sets.collect(), elements: cells.len() }
+    }
+
+    #[test]
+    fn triangles_hold_two_queens_for_three_rows() {
+        for n in [2, 5, 8, 14, 20, 26] {
+            assert_eq!(triangle(n).bound(), (2 * n as u64 + 1) / 3, "side {n}");
+        }
+    }
+
+    #[test]
+    fn squares_hold_what_their_rows_allow() {
+        let line = |from: usize, step: usize| ((0..6).map(|k| from + step * k).collect(), 2);
+        let sets = (0..6).flat_map(|i| [line(6 * i, 1), line(i, 6)]).collect();
+        let cover = FractionalCover { sets, elements: 36 };
+        assert_eq!((cover.bound(), cover.least()), (12, 12.0));
+    }
+}
