@@ -61,7 +61,7 @@ pub(super) fn estimate(net: &Net, job: &Job<'_>) -> DiveEstimate {
 }
 
 /// Estimated steps of the proof that a value is the best: of the tree in which only better values are sought than a short
-/// search has found.
+/// search has found. If it has found the best, all solutions with that value are counted too, if they are asked for.
 fn proof(net: &Net, objective: &Objective, job: &Job<'_>) -> f64 {
     let n = net.exclusions.len();
     if n > MOST_CHOICES {
@@ -75,14 +75,24 @@ fn proof(net: &Net, objective: &Objective, job: &Job<'_>) -> f64 {
     let Some(found) = super::trial(job.problem, &net, &cliques, (id, rising), (TRIAL / each) as u64) else {
         return MOST;
     };
-    if found.exhausted {
-        return found.nodes as f64 * each;
+    let proof = if found.exhausted {
+        found.nodes as f64 * each
+    } else {
+        let mut trail = Trail::new(&net);
+        if let Some(value) = found.best {
+            trail.raise(id, rising, value);
+        }
+        tree(&net, &cliques, trail, job.seed)
+    };
+    // If nothing better is possible, the solutions with this value are what has to be found.
+    let is_best = found.exhausted || proof == 0.0;
+    match found.best.filter(|_| is_best && job.query != Query::First(1)) {
+        Some(value) => {
+            net.fix(id, value);
+            proof + tree(&net, &[], Trail::new(&net), job.seed)
+        }
+        None => proof,
     }
-    let mut trail = Trail::new(&net);
-    if let Some(value) = found.best {
-        trail.raise(id, rising, value);
-    }
-    tree(&net, &cliques, trail, job.seed)
 }
 
 /// Estimated steps of the general search through its whole tree. A branch on a constraint with d open choices is modeled

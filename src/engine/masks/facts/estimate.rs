@@ -6,8 +6,10 @@ use super::super::strategy::MOST;
 use super::super::tally::Amount;
 use super::position::{At, Goal};
 use super::search::FactSearch;
+use super::sums::MaskSum;
 use crate::engine::{Control, CountOnly, Halt, Job, Query};
 use crate::random::Random;
+use std::ops::RangeInclusive;
 
 /// Placements of the short search at most, and nanoseconds of it and of the dives.
 const TRIAL: u64 = 10_000;
@@ -31,20 +33,35 @@ pub(super) fn pace<const W: usize>(search: &FactSearch<W>) -> u64 {
 
 /// Estimated steps of the search.
 pub(super) fn cost<const W: usize>(search: &FactSearch<W>, job: &Job<'_>) -> f64 {
-    let searches = search.objectives().len() + usize::from(job.query != Query::First(1));
-    (nodes(search, job) * searches.max(1) as f64 * each(search) / 10.0).min(MOST)
+    let objectives = search.objectives();
+    let is_counted = job.query != Query::First(1);
+    let (placements, best) = stage(search, job, objectives.first().map(Goal::new), &[]);
+    let all = match (objectives.first(), best) {
+        (Some((sum, _)), Some(best)) if is_counted => {
+            let fixed = [sum.clone().within(best, best)];
+            placements * objectives.len() as f64 + stage(search, job, None, &fixed).0
+        }
+        _ => placements * (objectives.len() + usize::from(is_counted)).max(1) as f64,
+    };
+    (all * each(search) / 10.0).min(MOST)
 }
 
-/// Estimated placements until the best value is known, or all solutions if there is no objective.
-fn nodes<const W: usize>(search: &FactSearch<W>, job: &Job<'_>) -> f64 {
+/// Estimated placements until the best value of `goal` is known or, without it, until all solutions are found for which these sums
+/// are `fixed`; and the best value if it is found.
+fn stage<const W: usize>(
+    search: &FactSearch<W>,
+    job: &Job<'_>,
+    goal: Option<Goal<W>>,
+    fixed: &[MaskSum<W>],
+) -> (f64, Option<i64>) {
     let control = Control::unlimited();
     // Of a first solution, a short search may find out at once.
-    let is_first = job.query == Query::First(1) && search.objectives().is_empty();
+    let is_first = job.query == Query::First(1) && goal.is_none();
     let mut sink = CountOnly;
     let receiver: Receiver<'_> = if is_first { Some((&mut sink, 1)) } else { None };
     let mut monitor = Monitor::new(job.problem, Query::Count, &control, receiver);
-    let mut at = At::new(&mut monitor, Vec::new(), &[]);
-    at.goal = search.objectives().first().map(Goal::new);
+    let mut at = At::new(&mut monitor, Vec::new(), fixed);
+    at.goal = goal;
     let trial = TRIAL.min((WORK / each(search)) as u64);
     at.left = trial;
     let parts = search.parts_for_values(job.problem);
@@ -54,31 +71,35 @@ fn nodes<const W: usize>(search: &FactSearch<W>, job: &Job<'_>) -> f64 {
     });
     let is_found = is_first && at.monitor.tally.count != Amount::default();
     if is_found || ended != Err(Halt::Enough) {
-        return (trial - at.left) as f64;
+        let best = at.goal.and_then(|goal| goal.best);
+        return ((trial - at.left) as f64, best.map(|(value, _)| value));
     }
     let mut random = Random::new(job.seed);
     let images = job.problem.group.len().max(1) as f64;
     let root = &search.board.root;
     let room = search.board.room(root);
-    let size = match &at.goal {
-        _ if room < root.open.len() => room,
-        Some(goal) if !goal.rising => at.deepest as u32 / SMALL,
-        _ => at.deepest as u32,
+    let deepest = at.deepest as u32;
+    let sizes = match &at.goal {
+        _ if room < root.open.len() => room..=room,
+        Some(goal) if !goal.rising => deepest / SMALL..=deepest / SMALL,
+        Some(_) => deepest..=deepest,
+        None => 1..=deepest.max(1),
     };
-    dives(search, &mut at, size.max(1), &mut random) / images
+    (dives(search, &mut at, sizes, &mut random) / images, None)
 }
 
-/// Estimates the placements by dives that expect sets of this size.
+/// Estimates the placements by dives, each of which expects sets of one of these sizes.
 fn dives<const W: usize>(
     search: &FactSearch<W>,
     at: &mut At<'_, '_, W>,
-    size: u32,
+    sizes: RangeInclusive<u32>,
     random: &mut Random,
 ) -> f64 {
     let (mut sum, mut dives) = (0.0, 0);
     let mut left = WORK / each(search);
     while dives < DIVES && (dives < LEAST_DIVES || left > 0.0) {
-        sum += dive(search, at, (size, random), &mut left);
+        let size = sizes.start() + random.below((sizes.end() - sizes.start() + 1) as usize) as u32;
+        sum += dive(search, at, (size.max(1), random), &mut left);
         dives += 1;
     }
     sum / f64::from(dives)

@@ -194,6 +194,19 @@ fn a_stopped_search_proves_nothing() {
 }
 
 #[test]
+fn the_estimate_of_a_count_knows_that_many_sets_are_best() {
+    let mut p = samples::free(6, 6, 1).into_parts();
+    let some = define(&mut p, Definition::Any(members(0b11_1111, 6).collect()));
+    p.objectives.push(Objective { maximize: true, terms: vec![(1, some)], constant: 0 });
+    let problem = Problem::new(p);
+    let cost = |query| {
+        let job = Job { problem: &problem, query, seed: 0, threads: 1 };
+        prepare(&job).expect("the form").cost(&job)
+    };
+    assert!(cost(Query::Count) > 1e6 && cost(Query::First(1)) < 1e3);
+}
+
+#[test]
 fn a_ray_is_one_fact() {
     let mut p = samples::free(4, 1, 1).into_parts();
     fact(&mut p, (5, 0, 0b1110, 0));
