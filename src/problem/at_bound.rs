@@ -81,7 +81,7 @@ fn attaining(
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples;
+    use super::super::{Clique, samples};
     use super::*;
     use crate::problem::samples::solutions;
 
@@ -117,6 +117,26 @@ mod tests {
             assert_eq!(p.at_bound().expect("rows bound it").value, 2 * i64::from(n) + 3);
             assert_eq!(check(&p), solutions);
         }
+    }
+
+    #[test]
+    fn rows_of_a_triangle_bound_together() {
+        let cells: Vec<(u32, u32)> = (0..5).flat_map(|x| (0..5 - x).map(move |y| (x, y))).collect();
+        let row = |has: &dyn Fn((u32, u32)) -> bool| Clique {
+            choices: (0..15).map(ChoiceId).filter(|c| has(cells[c.index()])).collect(),
+            exactly: false,
+            origin: Origin(0),
+        };
+        let mut p = samples::free(15, 1, 1);
+        p.edit(|p| {
+            p.cliques = (0..5)
+                .flat_map(|i| [row(&|c| c.0 == i), row(&|c| c.1 == i), row(&|c| c.0 + c.1 == i)])
+                .filter(|row| row.choices.len() > 1)
+                .collect();
+            p.objectives = vec![count(1, true, 0..15)];
+        });
+        assert_eq!(p.at_bound().expect("rows bound it").value, 3 + 3, "three of five rows");
+        assert!(check(&p) > 0);
     }
 
     #[test]

@@ -335,6 +335,7 @@ mod tests {
         let target: Vec<ChoiceId> = (0..8).map(ChoiceId).collect();
         let (covers, packings) = (sets.covers(&target), sets.packings(&target));
         assert!(!covers.is_empty() && !packings.is_empty());
+        let weighted = sets.fractional(&target, 8).expect("sets with weights bound all eight");
         for bits in 0..512_u32 {
             let holds = |l: &Linear| {
                 let value = l.terms.iter().filter(|t| bits >> t.1.var().0 & 1 == 1).count() as i64;
@@ -343,6 +344,7 @@ mod tests {
             if linears.iter().all(holds) {
                 let value = i64::from((bits & 255).count_ones());
                 assert!(covers.iter().all(|f| value <= f.total) && packings.iter().all(|f| value >= f.total));
+                assert!(value <= weighted);
             }
         }
     }

@@ -22,17 +22,18 @@ pub(super) struct FractionalCover {
 }
 
 impl FractionalCover {
-    /// Returns the number of elements that hold at least at the optimum of the linear program: if all hold to the same degree.
+    /// Returns the value of the linear program if all elements hold to the same degree. No weights give a lower bound.
     pub fn least(&self) -> f64 {
-        let degree = |(set, most): &(Vec<usize>, u64)| *most as f64 / set.len() as f64;
-        self.sets.iter().map(degree).fold(1.0, f64::min) * self.elements as f64
+        let all = self.elements as f64;
+        let value = |(set, most): &(Vec<usize>, u64)| all * *most as f64 / set.len() as f64;
+        self.sets.iter().map(value).fold(all, f64::min)
     }
 
     /// Returns a bound on the number of elements that hold.
     pub fn bound(&self) -> u64 {
-        let (weights, least) = self.weights();
-        let mut units: Vec<u64> = weights.iter().map(|w| (w / least * UNIT as f64) as u64).collect();
         let of = self.sets_of();
+        let (weights, least) = self.weights(&of);
+        let mut units: Vec<u64> = weights.iter().map(|w| (w / least * UNIT as f64) as u64).collect();
         for sets in &of {
             let covered: u64 = sets.iter().map(|&s| units[s]).sum();
             units[sets[0]] += UNIT.saturating_sub(covered);
@@ -51,12 +52,12 @@ impl FractionalCover {
     }
 
     /// Returns weights whose sum is small compared with the least sum of the weights of an element's sets, and that sum.
-    fn weights(&self) -> (Vec<f64>, f64) {
-        let of = self.sets_of();
+    fn weights(&self, of: &[Vec<usize>]) -> (Vec<f64>, f64) {
         let mut weights: Vec<f64> = self.sets.iter().map(|(_, most)| 1.0 / *most as f64).collect();
         let mut covered: Vec<f64> = of.iter().map(|sets| sets.iter().map(|&s| weights[s]).sum()).collect();
         let mut best: Option<(f64, Vec<f64>, f64)> = None;
-        let each = self.sets.len().min(MOST_LOOKS / (40 * self.elements.max(1)));
+        let updates: usize = RATES.iter().map(|rate| rate.1).sum();
+        let each = self.sets.len().min(MOST_LOOKS / (updates * self.elements.max(1)));
         let rates = RATES.iter().flat_map(|&(rate, updates)| std::iter::repeat_n(rate, updates * each));
         for (update, rate) in rates.enumerate() {
             let (worst, least) = minimum(&covered);

@@ -29,6 +29,7 @@ pub(super) fn rest((bid, doubt): (Bid, f64), used: f64, sought: f64) -> f64 {
 /// Total milliseconds of an engine whose work is even, after `used` milliseconds and when this fraction is finished.
 pub(super) fn even_total(bid: Bid, used: f64, finished: f64) -> f64 {
     let promised = used / finished;
+    // Engines whose work is even estimate it well.
     let expected = used + rest((bid, 1.0), used, 0.0);
     if finished < EARLY { (promised * expected).sqrt() } else { promised }
 }
