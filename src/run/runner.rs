@@ -21,7 +21,7 @@ use super::request::{Request, check_group, job};
 use super::solved::SolvedRun;
 use super::solver::JobSolver;
 use super::usage::Meter;
-use crate::engine::{Collect, Control, CountOnly, End, Evidence, Job, Progress, Run, Sink};
+use crate::engine::{Collect, Control, CountOnly, End, Evidence, Job, Progress, Run, Sink, Turn};
 use crate::ground::{GroundedProblem, OrbitGroup};
 use crate::model::{Model, judge, objective_values};
 use crate::plan::{Plan, PlanSummary, plan};
@@ -30,6 +30,9 @@ use crate::query::Query;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+
+/// Factor from the bid of an engine that works in floating point to the time after which it is given up.
+const EXCESS: f64 = 2.0;
 
 /// Runs `model` for `request`. The solutions to show go to `show`; each is judged first. Setting `interrupt` ends the run in
 /// good order.
@@ -328,11 +331,20 @@ impl Session<'_> {
     }
 
     /// Runs an engine that works in floating point: its solution is judged, and its optimum confirmed by another engine. If
-    /// either is wrong, an engine that works in integers solves the whole job.
+    /// either is wrong, or if it was not asked for by name and exceeds its bid by far, engines that work in integers solve
+    /// the whole job.
     fn run_float(&self, show: &mut dyn Show) -> Result<Outcome, RunError> {
         let first = self.plan.chosen();
         let mut found = Collect::default();
-        let mut run = first.run(self.control, &mut found)?;
+        let turn = match self.request.engine {
+            Some(_) => Turn::Endless,
+            None => Turn::Work { milliseconds: first.bid().milliseconds() * EXCESS, pace: first.bid().pace },
+        };
+        let (control, lane) = self.control.single_turn(self.control.memory_limit(), turn);
+        let mut run = first.run(&control, &mut found)?;
+        if !run.end.is_complete() && lane.is_over() && self.control.check(0).is_ok() {
+            return self.run_exact(show);
+        }
         let witness = found.solutions.pop().or_else(|| run.incumbent.take());
         let Some(witness) = witness.filter(|w| judge(self.model, &self.grounded.diagram(w)).is_empty())
         else {

@@ -11,7 +11,8 @@
 //! Alternatives tried: the library's own time limit alone (it is checked every thousand pivots and ignores interrupts); a
 //! child process (nothing is left running, but a library has no binary to start).
 
-use super::{ObjectiveProgram, ProgramResult, rounded};
+use super::{ObjectiveProgram, ProgramResult, node_steps, rounded};
+use crate::engine::control::Spent;
 use crate::engine::program::{Form, Program};
 use crate::engine::{Control, Stop};
 use good_lp::solvers::microlp::microlp;
@@ -153,7 +154,8 @@ impl Solve {
             }
             (_, None) => {}
         }
-        self.control.check(new).err().map(MicrolpResult::Stopped)
+        let steps = new.saturating_mul(node_steps(&self.program));
+        self.control.check_work(Spent { nodes: new, steps }).err().map(MicrolpResult::Stopped)
     }
 
     /// Builds the program with good_lp for microlp, with the columns in the order of `program`.

@@ -5,7 +5,7 @@ use super::{Highs, load_highs};
 
 use super::Milp;
 use crate::engine::conformance::{job, optimum, run, solutions};
-use crate::engine::{Collect, Control, End, Engine, Evidence, Limits, Query, Stop, prove_no_better};
+use crate::engine::{Collect, Control, End, Engine, Evidence, Limits, Query, Stop, Turn, prove_no_better};
 use crate::problem::random::{Mix, problems};
 use crate::problem::{Objective, Problem, samples};
 use proptest::prelude::*;
@@ -157,4 +157,16 @@ fn packings_of_leapers_that_change_color_are_bipartite() {
     };
     assert!(super::is_bipartite_packing(&packing(samples::leaper(1, 2))));
     assert!(!super::is_bipartite_packing(&packing(samples::king())));
+}
+
+#[test]
+fn nodes_count_as_work() {
+    // Far more than a millisecond, in far fewer nodes than its pace allows for one.
+    let problem = samples::domination(8, &samples::queen());
+    let the_job = job(&problem, Query::First(1));
+    let (control, lane) =
+        Control::unlimited().single_turn(None, Turn::Work { milliseconds: 1.0, pace: super::PACE });
+    let run = Milp.run(&the_job, &control, &mut Collect::default()).expect("no fault");
+    assert!(matches!(run.end, End::Stopped(_)) && lane.is_over());
+    assert!(run.stats.nodes < super::PACE, "{} nodes", run.stats.nodes);
 }
