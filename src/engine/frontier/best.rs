@@ -60,6 +60,8 @@ pub(super) struct Probe {
     pub attained: u64,
     /// The states that the whole search is expected to visit.
     pub states: f64,
+    /// True if the narrow search left states out, so that it is not the whole search.
+    pub is_cut: bool,
 }
 
 impl<K: Key> Optimization<'_, K> {
@@ -95,7 +97,7 @@ impl<K: Key> Optimization<'_, K> {
             (true, _) => WITH_SOLUTION,
         };
         let loose = if walk.is_cut && self.has_only_halves { ONLY_HALVES } else { 1.0 };
-        Some(Probe { attained, states: loose * factor * states as f64 })
+        Some(Probe { attained, states: loose * factor * states as f64, is_cut: walk.is_cut })
     }
 
     /// Finds the optimum. If it is stopped, `found` has the best result so far. The number that a solution is known to attain

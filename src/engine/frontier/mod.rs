@@ -64,7 +64,7 @@ use super::unsolvable::Unsolvable;
 use super::{Engine, Family};
 use crate::problem::{ConstraintKind, Problem};
 use crate::query::Query;
-use best::Optimum;
+use best::{Optimum, Probe};
 use estimate::{Estimate, Projection, about};
 use exchange::ExchangeClass;
 use form::{FrontierForm, Weights};
@@ -83,6 +83,10 @@ const MOST_STATES: f64 = 4e8;
 
 /// Cost of a search for a best value from which halves are worth their own work, if nothing else bounds it.
 const LEAST_FOR_HALVES: f64 = 5e6;
+
+/// Divisor of the geometric mean of both estimates where only halves bound the search (knights on hexagons, each knight attacked
+/// twice: the search took one to four times that).
+const NARROW_WEIGHT: f64 = 3.0;
 
 /// States visited per millisecond, by the size of a state.
 const fn pace<K: Key>() -> u64 {
@@ -282,9 +286,9 @@ impl<'a> Transfer<'a> {
     /// and do not pay: with a bound, rows do not repeat.
     fn estimate<K: Key>(&mut self, steps: &[LayerStep<K>]) -> (Estimate, u64) {
         if self.goal.as_ref().is_some_and(|goal| goal.is_combined)
-            && let Some(found) = self.narrow(steps)
+            && let Some((estimate, probe)) = self.narrow(steps)
         {
-            return found;
+            return (estimate, probe.attained);
         }
         let degrees = self.by.as_ref().map_or(1, |w| w.range() + 1);
         let plain = Estimate::new(&self.form, steps, degrees, self.goal.is_some());
@@ -293,7 +297,13 @@ impl<'a> Transfer<'a> {
                 self.halves = None;
             } else if self.form.closes_soon() {
                 match self.narrow(steps).filter(|(estimate, _)| estimate.cost < plain.cost) {
-                    Some(found) => return found,
+                    Some((mut estimate, probe)) => {
+                        if probe.is_cut {
+                            let mean = (estimate.cost * plain.cost).sqrt();
+                            estimate.cost = estimate.cost.max(mean / NARROW_WEIGHT);
+                        }
+                        return (estimate, probe.attained);
+                    }
                     None => self.halves = None,
                 }
             }
@@ -306,11 +316,11 @@ impl<'a> Transfer<'a> {
         self.halves.is_some() && self.goal.as_ref().is_some_and(|goal| !goal.is_bounded())
     }
 
-    /// Returns the estimate by a narrow search, if that says something, and the number that it attains.
-    fn narrow<K: Key>(&self, steps: &[LayerStep<K>]) -> Option<(Estimate, u64)> {
+    /// Returns the estimate by a narrow search, if that says something, and what it found.
+    fn narrow<K: Key>(&self, steps: &[LayerStep<K>]) -> Option<(Estimate, Probe)> {
         let goal = self.goal.as_ref().filter(|_| self.form.closes_soon())?;
         let probe = self.optimization(goal, steps, &Control::unlimited()).probe()?;
-        Some((Estimate::of_states(probe.states, steps), probe.attained))
+        Some((Estimate::of_states(probe.states, steps), probe))
     }
 
     /// Returns the search for the best values of `goal`.
