@@ -85,8 +85,12 @@ const MOST_STATES: f64 = 4e8;
 const LEAST_FOR_HALVES: f64 = 5e6;
 
 /// Divisor of the geometric mean of both estimates where only halves bound the search. (Knights on hexagons took up to four times
-/// the quotient, still lifes, whose plain estimate is far too high, a fifteenth.)
+/// the quotient.)
 const NARROW_WEIGHT: f64 = 3.0;
+
+/// What a cut narrow search is multiplied by at most. (Still lifes, whose plain estimate is far too high, take about what the
+/// narrow search says.)
+const MOST_RAISE: f64 = 5.0;
 
 /// States visited per millisecond, by the size of a state.
 const fn pace<K: Key>() -> u64 {
@@ -299,8 +303,8 @@ impl<'a> Transfer<'a> {
                 match self.narrow(steps).filter(|(estimate, _)| estimate.cost < plain.cost) {
                     Some((mut estimate, probe)) => {
                         if probe.is_cut {
-                            let mean = (estimate.cost * plain.cost).sqrt();
-                            estimate.cost = estimate.cost.max(mean / NARROW_WEIGHT);
+                            let mean = (estimate.cost * plain.cost).sqrt() / NARROW_WEIGHT;
+                            estimate.cost = mean.clamp(estimate.cost, estimate.cost * MOST_RAISE);
                         }
                         return (estimate, probe.attained);
                     }
