@@ -41,6 +41,7 @@ impl MznWriter<'_> {
             cliques: _,
             conflicts,
             bicliques: _,
+            tight: _,
             clauses: _,
             linears: _,
             matchings,

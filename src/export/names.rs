@@ -103,6 +103,7 @@ pub(super) fn origins(problem: &Problem) -> Vec<Origin> {
         cliques,
         conflicts: _,
         bicliques: _,
+        tight: _,
         clauses,
         linears,
         matchings,

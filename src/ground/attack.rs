@@ -231,7 +231,7 @@ impl Grounder<'_> {
     }
 
     /// Returns the choices of these kinds, all on single cells, along `run`, sorted.
-    fn choices_on(&self, run: &CellRun, kinds: &KindSet) -> Vec<ChoiceId> {
+    pub(super) fn choices_on(&self, run: &CellRun, kinds: &KindSet) -> Vec<ChoiceId> {
         let mut choices: Vec<ChoiceId>;
         if self.cells_are_choices {
             choices = run.numbers();

@@ -3,10 +3,11 @@
 use super::affine::Affine;
 use super::draft::ConstraintCondition;
 use super::grounder::Grounder;
+use super::runs::runs;
 use super::truth::Truth;
-use crate::geometry::{Board, CellId, Mode, Ray, Vector};
+use crate::geometry::{CellId, Mode, Ray, Vector};
 use crate::model::{Guard, Instance, KindId, KindSet, Relation, RuleBody, Term};
-use crate::problem::Origin;
+use crate::problem::{ChoiceId, Origin, TightBound};
 use rustc_hash::FxHashMap;
 
 /// A rule that every piece is attacked at most `most` times.
@@ -32,12 +33,16 @@ impl Grounder<'_> {
     /// If every piece is attacked by exactly k others and all attacks are mutual, k·N is twice the number of pairs. So N is even
     /// if k is odd.
     ///
-    /// Adds the least of these bounds.
+    /// Let N be such a bound that is attained, and d the difference k·N − Σ 2·(N − Lᵢ) over some of the directions. By the proof,
+    /// d is at least twice the number of runs along these without pieces, and each run along another direction with p > 0 pieces adds
+    /// 2·(p − 1). So if d < 2, every run along these has a piece, and no run along another more than one.
+    ///
+    /// Adds the least of these bounds, with what follows where it is attained.
     pub(super) fn attack_degrees(&mut self) {
         let Some(bound) = self.degree_bound() else { return };
-        let Some(most) = self.riders(bound.most).filter(|&most| most < self.choices.list.len() as i64) else {
-            return;
-        };
+        let lines = self.lines_of_riders();
+        let most = riders(&lines, bound.most).filter(|&most| most < self.choices.list.len() as i64);
+        let Some(most) = most else { return };
         let is_even = bound.is_exact && bound.most % 2 == 1 && self.attacks_are_mutual();
         let (most, why) = match most % 2 {
             1 if is_even => (most - 1, "their number is even and "),
@@ -49,6 +54,7 @@ impl Grounder<'_> {
         let Ok(sum) = sum.normal() else { return };
         let always = ConstraintCondition::Always;
         self.draft.bound(sum, (0, i128::from(most)), &always, bound.origin, &mut self.defs);
+        self.draft.tight = Some(tight_bound(lines, bound.most, most));
     }
 
     /// The bound that a rule sets for the pieces on all cells, if there is one.
@@ -88,20 +94,19 @@ impl Grounder<'_> {
         KindSet::new(kinds.filter(|kind| self.present[kind.index()]))
     }
 
-    /// The greatest number of pieces of which each is attacked at most `degree` times.
-    fn riders(&self, degree: i64) -> Option<i64> {
+    /// For each direction of Lemma H, the choices on each run; the direction with fewest runs first. Runs without choices are
+    /// left out, as if they were walls.
+    fn lines_of_riders(&self) -> Vec<Vec<Vec<ChoiceId>>> {
         let board = &self.model.board;
         if board.shape().wraps() {
-            return None;
+            return Vec::new();
         }
-        let mut runs: Vec<i64> = self.directions().into_iter().map(|d| number_of_runs(board, d)).collect();
-        runs.sort_unstable();
-        let bounds = (1..=runs.len()).filter_map(|m| {
-            let sum: i64 = runs[..m].iter().sum();
-            let rest = (2 * m as i64).checked_sub(degree).filter(|rest| *rest > 0)?;
-            Some(2 * sum / rest)
-        });
-        bounds.min()
+        let present = self.present_kinds();
+        let choices = |step| runs(board, step).iter().map(|run| self.choices_on(run, &present)).collect();
+        let mut lines: Vec<Vec<Vec<ChoiceId>>> = self.directions().into_iter().map(choices).collect();
+        lines.iter_mut().for_each(|runs| runs.retain(|run| !run.is_empty()));
+        lines.sort_by_key(Vec::len);
+        lines
     }
 
     /// Vectors along which every piece rides in both directions, one of each pair, no two parallel.
@@ -123,6 +128,34 @@ impl Grounder<'_> {
         }
         directions
     }
+}
+
+/// The greatest number of pieces of which each is attacked at most `degree` times.
+fn riders(lines: &[Vec<Vec<ChoiceId>>], degree: i64) -> Option<i64> {
+    let mut sum = 0;
+    let bounds = (2..).step_by(2).zip(lines).filter_map(|(attacks, runs)| {
+        sum += runs.len() as i64;
+        let rest = i64::checked_sub(attacks, degree).filter(|rest| *rest > 0)?;
+        Some(2 * sum / rest)
+    });
+    bounds.min()
+}
+
+/// Consequences of `most` pieces of which each is attacked at most `degree` times.
+fn tight_bound(mut lines: Vec<Vec<Vec<ChoiceId>>>, degree: i64, most: i64) -> TightBound {
+    let mut difference = i128::from(degree) * i128::from(most);
+    let mut is_tight = |runs: &Vec<Vec<ChoiceId>>| {
+        difference -= 2 * (i128::from(most) - runs.len() as i128);
+        difference < 2
+    };
+    let (occupied, single) = match lines.iter().position(&mut is_tight) {
+        Some(last) => {
+            let others = lines.split_off(last + 1).into_iter().flatten();
+            (lines.concat(), others.filter(|run| run.len() > 1).collect())
+        }
+        None => (Vec::new(), Vec::new()),
+    };
+    TightBound { most, occupied, single }
 }
 
 fn none_attacked_more(degree: i64) -> String {
@@ -161,10 +194,4 @@ fn most_attackers(instance: &Instance, present: &KindSet) -> Option<(CellId, (i6
 fn are_parallel(a: Vector, b: Vector) -> bool {
     let cross = |p: i32, q: i32, r: i32, s: i32| i64::from(p) * i64::from(s) == i64::from(q) * i64::from(r);
     cross(a.x, a.y, b.x, b.y) && cross(a.x, a.z, b.x, b.z) && cross(a.y, a.z, b.y, b.z)
-}
-
-/// Number of maximal runs of cells without walls along `step`.
-fn number_of_runs(board: &Board, step: Vector) -> i64 {
-    let is_first = |&cell: &_| board.step(cell, -step).is_none_or(|before| board.is_wall(before));
-    board.open_cells().filter(is_first).count() as i64
 }

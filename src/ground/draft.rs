@@ -3,7 +3,9 @@
 use super::affine::Normal;
 use super::truth::{Definitions, Truth};
 use super::{TooLarge, limits};
-use crate::problem::{ChoiceId, Clique, Connectivity, Graph, GraphId, Linear, Lit, Matching, Origin, Route};
+use crate::problem::{
+    ChoiceId, Clique, Connectivity, Graph, GraphId, Linear, Lit, Matching, Origin, Route, TightBound,
+};
 
 /// At-most-one sets of choices that belong together because one statement produces them: the rows of a rook, the cells of
 /// the board.
@@ -36,6 +38,7 @@ pub(super) struct Draft {
     /// Choices that exclude each other, with repetitions.
     pub pairs: Vec<(ChoiceId, ChoiceId)>,
     pub bicliques: Vec<(Vec<ChoiceId>, Vec<ChoiceId>)>,
+    pub tight: Option<TightBound>,
     pub clauses: Vec<(Vec<Lit>, Origin)>,
     pub linears: Vec<Linear>,
     pub matchings: Vec<Matching>,

@@ -66,6 +66,7 @@ pub(super) fn problem(
         cliques: draft.cliques,
         conflicts,
         bicliques: draft.bicliques,
+        tight: draft.tight,
         clauses: draft.clauses,
         linears: draft.linears,
         matchings: draft.matchings,

@@ -1,12 +1,13 @@
 //! The solutions that attain a bound on the first objective. Where rows hold at most two pieces each, at most 2n pieces
 //! fit, and 2n of them fill every row: a problem of exact sums, usually far easier than the best of all values. If it
 //! has solutions, they are the optimal ones; if it has none, the best value is below the bound. Where lines of several
-//! directions with weights bound the number better than whole lines do ([`super::fractional`]), that number is sought.
+//! directions with weights bound the number better than whole lines do ([`super::fractional`]), that number is sought; and where
+//! the grounding knows what follows from a bound that is attained ([`super::TightBound`]), that is added.
 
 use super::capacity::{BoundedSets, SetFamily};
 use super::{
-    ChoiceId, Cube, Linear, Lit, Objective, Origin, Problem, ProblemAtBound, ReducedProblem,
-    RestrictedProblem,
+    ChoiceId, Clique, Cube, Linear, Lit, Objective, Origin, Problem, ProblemAtBound, ReducedProblem,
+    RestrictedProblem, TightBound,
 };
 use std::sync::Arc;
 
@@ -51,7 +52,7 @@ fn counted(objective: &Objective, choices: usize) -> Option<(i64, Vec<ChoiceId>)
 }
 
 /// The solutions of `whole` with `total` of the choices `counted`; `None` if there are obviously none, or if the sets of a family
-/// must be full, but this tells nothing more about them.
+/// must be full, but this tells nothing more about them and nothing else is known.
 fn attaining(
     whole: &Problem,
     counted: &[ChoiceId],
@@ -62,7 +63,8 @@ fn attaining(
     let terms = counted.iter().map(|c| (1, c.lit())).collect();
     parts.linears.push(Linear { terms, lo: total, hi: total, guard: None, origin: Origin::BOARD });
     let clauses = parts.clauses.len();
-    if parts.count_constraints().fill() == 0 && parts.clauses.len() == clauses && is_full {
+    let tight = parts.tight.take().filter(|t| t.most == total && counted.len() == parts.choices.len());
+    if parts.count_constraints().fill() == 0 && parts.clauses.len() == clauses && is_full && tight.is_none() {
         return None;
     }
     // The lemma adds only units: choices that must hold, and choices that cannot.
@@ -76,12 +78,18 @@ fn attaining(
         side.sort_unstable();
         side.dedup();
     }
+    if let Some(TightBound { most: _, occupied, single }) = tight {
+        let some = |set: Vec<ChoiceId>| (set.into_iter().map(ChoiceId::lit).collect(), Origin::BOARD);
+        parts.clauses.extend(occupied.into_iter().map(some));
+        let one = |choices| Clique { choices, exactly: false, origin: Origin::BOARD };
+        parts.cliques.extend(single.into_iter().map(one));
+    }
     Problem::new(parts).within(&cube)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Clique, samples};
+    use super::super::{Conflicts, samples};
     use super::*;
     use crate::problem::samples::solutions;
 
@@ -117,6 +125,25 @@ mod tests {
             assert_eq!(p.at_bound().expect("rows bound it").value, 2 * i64::from(n) + 3);
             assert_eq!(check(&p), solutions);
         }
+    }
+
+    #[test]
+    fn what_follows_from_a_bound_is_added() {
+        let mut p = samples::free(4, 1, 1);
+        let all = (0..4).map(|c| (1, ChoiceId(c).lit())).collect();
+        p.edit(|p| {
+            p.linears = vec![Linear { terms: all, lo: 0, hi: 2, guard: None, origin: Origin(0) }];
+            p.conflicts = Conflicts::of_pairs(4, &[(ChoiceId(2), ChoiceId(3)), (ChoiceId(1), ChoiceId(2))]);
+            p.objectives = vec![count(1, true, 0..4)];
+        });
+        assert!(p.at_bound().is_none(), "a sum alone tells nothing");
+        let (occupied, single) = (vec![vec![ChoiceId(0), ChoiceId(1)]], vec![vec![ChoiceId(2), ChoiceId(3)]]);
+        p.edit(|p| p.tight = Some(TightBound { most: 2, occupied, single }));
+        assert_eq!(check(&p), 4);
+        let at_bound = &p.at_bound().expect("it is known").reduced.problem;
+        assert_eq!((at_bound.clauses.len(), at_bound.cliques.len()), (1, 1));
+        p.edit(|p| p.objectives = vec![count(1, true, 0..3)]);
+        assert_eq!(check(&p), 2, "the bound is one on the number of all choices");
     }
 
     #[test]

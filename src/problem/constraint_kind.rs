@@ -120,6 +120,7 @@ impl Problem {
             cliques,
             conflicts,
             bicliques: _,
+            tight: _,
             clauses,
             linears,
             matchings,

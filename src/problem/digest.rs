@@ -5,7 +5,7 @@
 //! the symmetry group, in order, with little-endian numbers, a length before every list and a tag for every variant, so
 //! different problems never serialize alike. The digest depends on the spec and its parameter values; comments, layout,
 //! titles, names of kinds and the query are not included. Derived data and data that only names the source of a constraint
-//! ([`Origin`](super::Origin), `bicliques`) are omitted. Reordered statements may ground to another numbering and so to
+//! ([`Origin`](super::Origin), `bicliques`, `tight`) are omitted. Reordered statements may ground to another numbering and so to
 //! another digest, as may another version of the program: equal digests mean equal problems, but different digests need not
 //! mean different puzzles.
 

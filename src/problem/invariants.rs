@@ -4,7 +4,7 @@
 
 use super::{
     ChoiceId, Choices, Clique, Conflicts, Connectivity, Definition, Graph, Linear, Lit, Matching, Objective,
-    Permutation, ProblemParts, Route,
+    Permutation, ProblemParts, Route, TightBound,
 };
 use crate::geometry::Board;
 use std::fmt::Arguments;
@@ -24,6 +24,7 @@ impl ProblemParts {
             cliques,
             conflicts,
             bicliques,
+            tight,
             clauses,
             linears,
             matchings,
@@ -41,6 +42,10 @@ impl ProblemParts {
         range.conflicts(conflicts);
         for (i, side) in bicliques.iter().enumerate().flat_map(|(i, (left, right))| [(i, left), (i, right)]) {
             side.iter().for_each(|&c| range.choice(c, format_args!("biclique {i}")));
+        }
+        for set in tight.iter().flat_map(TightBound::sets) {
+            assert!(!set.is_empty() && set.is_sorted(), "tight bound: a set is empty or not sorted");
+            set.iter().for_each(|&c| range.choice(c, format_args!("tight bound")));
         }
         for (i, (lits, _)) in clauses.iter().enumerate() {
             lits.iter().for_each(|&l| range.lit(l, format_args!("clause {i}")));
@@ -223,6 +228,10 @@ mod tests {
         Route { closed: true, vertices: 3, links, pieces: vec![piece], origin: Origin(0) }
     }
 
+    fn occupied(set: Vec<ChoiceId>) -> TightBound {
+        TightBound { most: 1, occupied: vec![set], single: Vec::new() }
+    }
+
     #[test]
     fn what_is_broken_is_named() {
         let cases: &[(Change, &str)] = &[
@@ -234,6 +243,8 @@ mod tests {
             (|p| p.cliques[0].choices.push(ChoiceId(18)), "clique 0: there is no choice 18"),
             (|p| p.conflicts = Conflicts::none(17), "the conflicts are those of 17 choices"),
             (|p| p.bicliques.push((vec![ChoiceId(18)], vec![])), "biclique 0: there is no choice 18"),
+            (|p| p.tight = Some(occupied(vec![ChoiceId(18)])), "tight bound: there is no choice 18"),
+            (|p| p.tight = Some(occupied(vec![])), "tight bound: a set is empty or not sorted"),
             (|p| p.clauses.push((vec![ChoiceId(18).lit()], Origin(0))), "clause 0: there is no variable 18"),
             (|p| p.linears[0].terms[3].0 = 0, "linear constraint 0: it has a weight of 0"),
             (

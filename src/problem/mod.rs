@@ -48,6 +48,7 @@ pub(crate) mod samples;
 mod split;
 mod substitution;
 mod terms;
+mod tight_bound;
 
 pub use assignment::Assignment;
 pub use choices::{Choice, Choices};
@@ -68,3 +69,4 @@ pub use lowered::{LoweringLimit, MAX_LOWERED};
 pub use problem::{Permutation, PinnedProblem, Problem, ProblemAtBound, ProblemParts, ReducedProblem};
 pub use route::{LinePiece, Route};
 pub use split::Split;
+pub use tight_bound::TightBound;

@@ -3,7 +3,7 @@
 use super::exchangeable::ExchangeableKinds;
 use super::{
     Assignment, ChoiceId, Choices, Clique, Conflicts, Connectivity, Definition, Exclusions, Graph, Linear,
-    Lit, Matching, Objective, Origin, Route, Var,
+    Lit, Matching, Objective, Origin, Route, TightBound, Var,
 };
 use crate::geometry::Board;
 use std::sync::{Arc, OnceLock};
@@ -31,6 +31,8 @@ pub struct ProblemParts {
     /// Complete bipartite parts of `conflicts`, if the grounding knows them. They are redundant, for engines that can use
     /// them (two armies on a line).
     pub bicliques: Vec<(Vec<ChoiceId>, Vec<ChoiceId>)>,
+    /// A bound that a sum in `linears` states, if the grounding knows more about it. Redundant, for [`Problem::at_bound`].
+    pub tight: Option<TightBound>,
     /// Clauses: at least one literal of each is true. Literals may repeat.
     pub clauses: Vec<(Vec<Lit>, Origin)>,
     pub linears: Vec<Linear>,
@@ -190,7 +192,7 @@ impl Problem {
 
     /// Returns true if the set `chosen` is a solution, by each constraint's naive definition.
     pub fn holds(&self, chosen: &[ChoiceId]) -> bool {
-        // Definitions are part of the assignment, and bicliques of the conflicts.
+        // Definitions are part of the assignment, bicliques of the conflicts, and the tight bound of the sums.
         let ProblemParts {
             board: _,
             kinds: _,
@@ -200,6 +202,7 @@ impl Problem {
             cliques,
             conflicts,
             bicliques: _,
+            tight: _,
             clauses,
             linears,
             matchings,

@@ -1,7 +1,7 @@
 //! Renumbers the choices of a problem.
 
 use super::substitution::{Replacement, Substitution};
-use super::{ChoiceId, Choices, Lit, Matching, Permutation, Problem, Var};
+use super::{ChoiceId, Choices, Lit, Matching, Permutation, Problem, TightBound, Var};
 
 impl Problem {
     /// Returns the same problem with choice `order[i]` renumbered as `i`; `order` must contain every choice once.
@@ -36,6 +36,12 @@ impl Problem {
         let matchings = self.matchings.iter().map(matching).collect();
         let mut parts = Substitution { whole: self, value, choices }.build(group, matchings);
         parts.bicliques = self.bicliques.iter().map(|(a, b)| (set(a), set(b))).collect();
+        let sets = |all: &[Vec<ChoiceId>]| all.iter().map(|s| set(s)).collect();
+        parts.tight = self.tight.as_ref().map(|&TightBound { most, ref occupied, ref single }| TightBound {
+            most,
+            occupied: sets(occupied),
+            single: sets(single),
+        });
         Self::new(parts)
     }
 }

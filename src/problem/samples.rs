@@ -63,6 +63,7 @@ pub(crate) fn on_board(board: Board, kinds: usize) -> Problem {
         graphs: Vec::new(),
         cliques,
         bicliques: Vec::new(),
+        tight: None,
         clauses: Vec::new(),
         linears: Vec::new(),
         matchings: Vec::new(),

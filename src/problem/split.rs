@@ -111,6 +111,7 @@ impl Problem {
             cliques,
             conflicts,
             bicliques: _,
+            tight: _,
             clauses,
             linears,
             matchings,

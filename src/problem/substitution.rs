@@ -165,7 +165,7 @@ impl Substitution<'_> {
         Conflicts::of_pairs(self.choices.len(), &pairs)
     }
 
-    /// Builds the problem of the kept choices, without bicliques. Its group and its matchings are given: a substitution
+    /// Builds the problem of the kept choices, without bicliques and tight bound. Its group and its matchings are given: a substitution
     /// alone does not determine them.
     pub fn build(self, group: Vec<Permutation>, matchings: Vec<Matching>) -> ProblemParts {
         let ProblemParts {
@@ -177,6 +177,7 @@ impl Substitution<'_> {
             cliques,
             conflicts,
             bicliques: _,
+            tight: _,
             clauses,
             linears,
             matchings: _,
@@ -195,6 +196,7 @@ impl Substitution<'_> {
             cliques: self.cliques(cliques),
             conflicts: self.conflicts(conflicts),
             bicliques: Vec::new(),
+            tight: None,
             clauses: clauses.iter().filter_map(clause).collect(),
             linears: linears.iter().filter_map(|l| self.linear(l)).collect(),
             matchings,

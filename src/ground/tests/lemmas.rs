@@ -9,7 +9,7 @@ use crate::ground::forbidden::ForbiddenAttacks;
 use crate::ground::ground;
 use crate::model::samples::{compare, kind, kinds, knight, model, queen, rides};
 use crate::model::{Diagram, Guard, Instance, KindId, KindSet, LinearExpr, Model, Relation, Term, UpTo};
-use crate::problem::Origin;
+use crate::problem::{ChoiceId, Origin, Problem};
 
 /// Movements for two kinds.
 fn movements() -> Vec<Movement> {
@@ -146,7 +146,7 @@ fn attack_degrees() {
     let cylinder = Board::new(Shape::Box { width: 4, height: 2, depth: 1, wrap_x: true, wrap_y: false });
     let boards = [Board::new(Shape::rectangle(4, 3)), walled, cylinder];
     let armies = [vec![rides(1, 0)], vec![queen()], vec![through], vec![rides(1, 0), queen()], vec![one_way]];
-    let (mut used, mut even) = ([0; 5], 0);
+    let (mut used, mut even, mut tight) = ([0; 5], 0, 0);
     for board in &boards {
         for (army, used) in armies.iter().zip(&mut used) {
             if army.len() > 1 && board.len() > 9 {
@@ -156,13 +156,29 @@ fn attack_degrees() {
                 let all = army.iter().map(|m| kind("a", m.clone())).collect();
                 let m = attacked(model(board.clone(), all), degree, relation);
                 super::reference::check(&m, "attack degrees");
-                let lemmas = ground(&m, UpTo::default()).expect("small").lemmas;
+                let grounded = ground(&m, UpTo::default()).expect("small");
+                tight += attaining(&grounded.problem);
+                let lemmas = grounded.lemmas;
                 *used += usize::from(lemmas.iter().any(|lemma| lemma.starts_with("attacks:")));
                 even += usize::from(lemmas.iter().any(|lemma| lemma.contains("is even")));
             }
         }
     }
     assert!(used[..4].iter().all(|used| *used > 1) && used[4] == 0 && even > 0, "{used:?} {even}");
+    assert!(tight > 1, "{tight}");
+}
+
+/// Checks what is said to follow from a bound that is attained; returns the number of solutions about which something is said.
+fn attaining(problem: &Problem) -> usize {
+    let Some(bound) = &problem.tight else { return 0 };
+    let holding = |set: &[ChoiceId], s: &[ChoiceId]| set.iter().filter(|c| s.contains(c)).count();
+    let all = crate::problem::samples::solutions(problem);
+    let attaining: Vec<_> = all.iter().filter(|s| s.len() as i64 == bound.most).collect();
+    for s in &attaining {
+        assert!(bound.occupied.iter().all(|set| holding(set, s) > 0), "{bound:?} {s:?}");
+        assert!(bound.single.iter().all(|set| holding(set, s) < 2), "{bound:?} {s:?}");
+    }
+    if bound.sets().next().is_some() { attaining.len() } else { 0 }
 }
 
 /// The model with the rule that each piece is attacked so often: at most (`Ge`) or exactly (`Eq`).

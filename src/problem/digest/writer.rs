@@ -27,6 +27,7 @@ impl Problem {
             cliques,
             conflicts,
             bicliques: _,
+            tight: _,
             clauses,
             linears,
             matchings,
