@@ -88,7 +88,8 @@ const LEAST_FOR_HALVES: f64 = 5e6;
 /// the quotient.)
 const NARROW_WEIGHT: f64 = 3.0;
 
-/// What a cut narrow search is multiplied by at most. (Still lifes, whose plain estimate is far too high, take about what the
+/// Greatest factor by which the estimate of a cut narrow search is raised. (Still lifes, whose plain estimate is far too high, take
+/// about what the
 /// narrow search says.)
 const MOST_RAISE: f64 = 5.0;
 
@@ -125,7 +126,7 @@ impl Engine for Frontier {
 
     /// It computes the first layers.
     fn asking(&self) -> f64 {
-        60.0
+        30.0
     }
 
     fn doubt(&self) -> f64 {
