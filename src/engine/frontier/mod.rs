@@ -89,8 +89,7 @@ const LEAST_FOR_HALVES: f64 = 5e6;
 const NARROW_WEIGHT: f64 = 3.0;
 
 /// Greatest factor by which the estimate of a cut narrow search is raised. (Still lifes, whose plain estimate is far too high, take
-/// about what the
-/// narrow search says.)
+/// about what the narrow search says.)
 const MOST_RAISE: f64 = 5.0;
 
 /// States visited per millisecond, by the size of a state.
