@@ -4,6 +4,7 @@
 use super::super::monitor::{Monitor, Receiver};
 use super::super::strategy::MOST;
 use super::super::tally::Amount;
+use super::exchanges::improve;
 use super::position::{At, Goal};
 use super::search::FactSearch;
 use super::sums::MaskSum;
@@ -78,6 +79,7 @@ fn stage<const W: usize>(
         return ((trial - at.left) as f64, best.map(|(value, _)| value));
     }
     let mut random = Random::new(job.seed);
+    improve(search, &mut at, &mut random, WORK / 4.0);
     let images = job.problem.group.len().max(1) as f64;
     let root = &search.board.root;
     let room = search.board.room(root);

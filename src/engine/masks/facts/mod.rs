@@ -1,10 +1,12 @@
 //! Sets of choices whose derived facts are sums of simple ones: the cells that some pieces leave unattacked, the attacks among
 //! them, the attackers of each.
 //!
-//! [`form`] recognizes such problems; [`search`] goes through the sets, and [`climb`] through better and better ones.
+//! [`form`] recognizes such problems; [`search`] goes through the sets, and [`climb`] through better and better ones,
+//! starting from a good one that [`exchanges`] finds.
 
 mod climb;
 mod estimate;
+mod exchanges;
 mod form;
 mod node;
 mod position;

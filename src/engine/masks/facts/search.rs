@@ -75,7 +75,7 @@ impl<const W: usize> FactSearch<W> {
 
     /// Returns true if the choices placed at a node are a solution.
     #[inline]
-    fn is_solution(&self, node: &Node<W>, at: &At<'_, '_, W>) -> bool {
+    pub(super) fn is_solution(&self, node: &Node<W>, at: &At<'_, '_, W>) -> bool {
         let now = &self.board.now(node);
         self.board.fills(node)
             && at.sums().chain(&self.sums).all(|sum| sum.holds(now))

@@ -1,13 +1,17 @@
 //! Tests of the form, and of the search against brute force.
 
+use super::super::monitor::Monitor;
 use super::super::strategy::Strategy as Searching;
 use super::super::tests::grouped;
+use super::exchanges::improve;
 use super::form::{Fact, FactForm};
+use super::position::{At, Goal};
 use super::prepare;
 use super::search::FactSearch;
 use crate::engine::{Collect, Control, Job, Limits, Query};
 use crate::problem::samples::{self, queen, solutions};
 use crate::problem::{ChoiceId, Definition, Linear, Lit, Objective, Origin, Problem, ProblemParts};
+use crate::random::Random;
 use num_bigint::BigUint;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -172,6 +176,23 @@ fn queens_that_leave_most_cells_unattacked() {
             assert_eq!(problem.objective_values(&shown), [value], "side {n}");
         }
     }
+}
+
+#[test]
+fn exchanges_find_a_good_first_value() {
+    let problem = uncovered(8);
+    let search = FactSearch::<2>::new(&problem, &FactForm::of(&problem).expect("the form"));
+    let control = Control::unlimited();
+    let mut monitor = Monitor::new(&problem, Query::Count, &control, None);
+    let mut at = At::new(&mut monitor, Vec::new(), &[]);
+    at.goal = Some(Goal::new(&search.objectives()[0]));
+    improve(&search, &mut at, &mut Random::new(0), 1e6);
+    let (_, placed) = at.goal.and_then(|goal| goal.best).expect("a solution");
+    let mut solution: Vec<ChoiceId> = placed.into_iter().map(ChoiceId).collect();
+    solution.sort();
+    assert!(problem.holds(&solution));
+    let value = problem.objective_values(&solution)[0];
+    assert!((9..=11).contains(&value), "{value} of 11");
 }
 
 #[test]
