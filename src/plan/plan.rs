@@ -1,38 +1,44 @@
 //! Assignment of a job to an engine.
 
 use super::summary::{PlanSummary, Refusal};
-use crate::engine::{Bid, Control, Division, Engine, EngineError, Job, Parts, Prepared, Run, Sink};
+use crate::engine::{Bid, Control, Division, ENGINES, Engine, EngineError, Job, Parts, Prepared, Run, Sink};
 use crate::problem::{ChoiceId, Cube};
 use std::sync::Arc;
+
+/// Bounds after which no worse one is sought.
+const MOST_MISSED: usize = 4;
+/// Milliseconds that asking an engine may take if it is asked for each bound.
+const QUICK: f64 = 25.0;
 
 /// An engine that admits the job.
 #[derive(Clone)]
 pub struct Offer<'a> {
     pub engine: &'static dyn Engine,
     prepared: Arc<Prepared<'a>>,
-    /// True if it searches only for solutions that attain a bound, and gives up if there are none.
-    at_bound: bool,
+    /// If it searches only for solutions that attain a bound, and gives up if there are none: by how many steps that is worse than
+    /// the first one.
+    steps: Option<usize>,
 }
 
 impl<'a> Offer<'a> {
     /// The offer of `engine` to run what it has prepared.
     pub fn new(engine: &'static dyn Engine, prepared: Prepared<'a>) -> Self {
-        Self { engine, prepared: Arc::new(prepared), at_bound: false }
+        Self { engine, prepared: Arc::new(prepared), steps: None }
     }
 
     /// The offer of `engine` to search only for solutions that attain a bound; see [`super::reformed`].
-    pub(super) fn at_bound(engine: &'static dyn Engine, prepared: Prepared<'a>) -> Self {
-        Self { engine, prepared: Arc::new(prepared), at_bound: true }
+    pub(super) fn at_bound(engine: &'static dyn Engine, prepared: Prepared<'a>, steps: usize) -> Self {
+        Self { engine, prepared: Arc::new(prepared), steps: Some(steps) }
     }
 
     /// Returns true if it searches only for solutions that attain a bound, and gives up if there are none.
     pub fn seeks_bound(&self) -> bool {
-        self.at_bound
+        self.steps.is_some()
     }
 
     /// Returns true if both offers are the same search.
     pub fn is_same(&self, other: &Self) -> bool {
-        self.engine.name() == other.engine.name() && self.at_bound == other.at_bound
+        self.engine.name() == other.engine.name() && self.steps == other.steps
     }
 
     /// Returns the estimate, and the evidence for the answer.
@@ -78,6 +84,8 @@ pub struct Plan<'a> {
     refusals: Vec<Refusal>,
     /// Engines not asked, since asking would take longer than the chosen engine seems to need.
     unasked: Vec<&'static dyn Engine>,
+    /// The value that is sought, by how many steps it is worse than the first bound; `None` once none is.
+    sought: Option<usize>,
 }
 
 impl<'a> Plan<'a> {
@@ -87,7 +95,7 @@ impl<'a> Plan<'a> {
         refusals: Vec<Refusal>,
         unasked: Vec<&'static dyn Engine>,
     ) -> Option<Self> {
-        (!offers.is_empty()).then_some(Self { offers, refusals, unasked })
+        (!offers.is_empty()).then_some(Self { offers, refusals, unasked, sought: Some(0) })
     }
 
     /// Asks the remaining engines until `control` is over. The chosen engine does not change.
@@ -106,9 +114,25 @@ impl<'a> Plan<'a> {
             Ok(offer) => self.offers.push(offer),
             Err(refusal) => self.refusals.push(refusal),
         }
-        self.offers.extend(super::planner::ask_at_bound(engine, job));
-        self.offers[1..].sort_by(|a, b| a.bid().cost.total_cmp(&b.bid().cost));
+        self.offers.extend(self.sought.and_then(|steps| super::planner::ask_at_bound(engine, job, steps)));
+        self.sort();
         true
+    }
+
+    /// Takes note that no solution attains the bound that is sought. If that was seen without a search, as by coloring, the next worse
+    /// one is sought: the engines that have been asked and answer quickly are asked for bids on it. The chosen engine does not change.
+    pub fn miss_bound(&mut self, job: &Job<'a>, is_searched: bool) {
+        let next = self.sought.map(|steps| steps + 1);
+        self.sought = next.filter(|&steps| !is_searched && steps <= MOST_MISSED);
+        let Some(steps) = self.sought else { return };
+        let is_unasked = |e: &dyn Engine| self.unasked.iter().any(|u| u.name() == e.name());
+        let asked = ENGINES.iter().filter(|e| e.asking() <= QUICK && !is_unasked(**e));
+        self.offers.extend(asked.filter_map(|&e| super::planner::ask_at_bound(e, job, steps)));
+        self.sort();
+    }
+
+    fn sort(&mut self) {
+        self.offers[1..].sort_by(|a, b| a.bid().cost.total_cmp(&b.bid().cost));
     }
 
     /// Returns the engine that gets the job.
@@ -119,6 +143,11 @@ impl<'a> Plan<'a> {
     /// Returns all engines that admit the job, the chosen one first.
     pub fn offers(&self) -> &[Offer<'a>] {
         &self.offers
+    }
+
+    /// Returns the offers that may still answer: all but those that seek a bound that has been missed.
+    pub fn open_offers(&self) -> impl Iterator<Item = &Offer<'a>> {
+        self.offers.iter().filter(|offer| offer.steps.is_none() || offer.steps == self.sought)
     }
 
     /// Returns the refusals with their reasons.

@@ -71,7 +71,7 @@ fn among_all<'a>(job: &Job<'a>, control: &Control) -> Result<Plan<'a>, PlanError
             Ok(offer) => offers.push(offer),
             Err(refusal) => refusals.push(refusal),
         }
-        offers.extend(ask_at_bound(engine, job));
+        offers.extend(ask_at_bound(engine, job, 0));
     }
     offers.sort_by(|a, b| a.bid().cost.total_cmp(&b.bid().cost));
     // Results in floating-point numbers are confirmed by an engine with exact arithmetic, so there must be one.
@@ -94,9 +94,13 @@ pub(super) fn ask<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Offe
     }
 }
 
-/// Asks `engine` for a bid on the solutions of `job` that attain a bound, if there is one.
-pub(super) fn ask_at_bound<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Option<Offer<'a>> {
-    reformed::admit_at_bound(engine, job).map(|prepared| Offer::at_bound(engine, prepared))
+/// Asks `engine` for a bid on the solutions of `job` that attain a bound, if there is one; or the value that is so many steps worse.
+pub(super) fn ask_at_bound<'a>(
+    engine: &'static dyn Engine,
+    job: &Job<'a>,
+    steps: usize,
+) -> Option<Offer<'a>> {
+    reformed::admit_at_bound(engine, job, steps).map(|prepared| Offer::at_bound(engine, prepared, steps))
 }
 
 /// Returns the reason why an engine with `evidence` may not be given `job`, although it admits it.

@@ -73,13 +73,17 @@ fn takes_facts_as_choices(engine: &dyn Engine, problem: &Problem) -> bool {
         && problem.constraint_kinds().iter().filter(is_other).all(|kind| engine.takes(kind))
 }
 
-/// Admits the search for solutions at the bound on the first objective. If there are none, it gives up: then it has
-/// found only a better bound.
-pub(super) fn admit_at_bound<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Option<Prepared<'a>> {
+/// Admits the search for solutions at the bound on the first objective, or at the value that is so many steps worse if no solution
+/// attains a better one. If there are none, it gives up: then it has found only a better bound.
+pub(super) fn admit_at_bound<'a>(
+    engine: &'static dyn Engine,
+    job: &Job<'a>,
+    steps: usize,
+) -> Option<Prepared<'a>> {
     if job.query == Query::First(0) {
         return None;
     }
-    let at_bound = job.problem.at_bound()?;
+    let at_bound = (0..steps).try_fold(job.problem.at_bound()?, |at, _| at.worse(job.problem))?;
     let prepared = admit(engine, &Job { problem: &at_bound.reduced.problem, ..*job }).ok()?;
     let bid = prepared.bid();
     // A bound in floating-point numbers decides nothing here.

@@ -4,18 +4,26 @@
 //! directions with weights bound the number better than whole lines do ([`super::fractional`]), that number is sought; and where
 //! the grounding knows what follows from a bound that is attained ([`super::TightBound`]), that is added.
 
-use super::capacity::{BoundedSets, SetFamily};
+use super::capacity::{BoundedSets, FractionalBound, SetFamily, SetSource};
 use super::{
     ChoiceId, Clique, Cube, Linear, Lit, Objective, Origin, Problem, ProblemAtBound, ReducedProblem,
     RestrictedProblem, TightBound,
 };
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 impl Problem {
     /// Returns the problem of attaining the bound on the first objective, computed at the first call; `None` if the
     /// objective does not count choices, or if no family of sets bounds it.
     pub fn at_bound(&self) -> Option<&ProblemAtBound> {
         self.derived.at_bound.get_or_init(|| at_bound(self).map(Arc::new)).as_deref()
+    }
+}
+
+impl ProblemAtBound {
+    /// Returns the problem of attaining the next worse value, if solutions of `whole` do not attain this one; computed at the first
+    /// call. `None` if there are obviously none.
+    pub fn worse(&self, whole: &Problem) -> Option<&Self> {
+        self.worse.get_or_init(|| worse(whole, self.value).map(Arc::new)).as_deref()
     }
 }
 
@@ -34,13 +42,28 @@ fn at_bound(whole: &Problem) -> Option<ProblemAtBound> {
     let useful = families.iter().filter(is_likely).map(|f| f.total);
     let total = if above { useful.min()? } else { useful.max()? };
     let fewer = if above { sets.fractional(&counted, total) } else { None };
-    let is_full = fewer.is_none();
-    let total = fewer.unwrap_or(total);
+    let total = fewer.as_ref().map_or(total, |fewer| fewer.total);
     let value = weight.checked_mul(total)?.checked_add(objective.constant)?;
-    let restricted = attaining(whole, &counted, (total, is_full))?;
+    attaining(whole, &counted, total, fewer.as_ref()).map(|restricted| with_value(restricted, value))
+}
+
+fn worse(whole: &Problem, value: i64) -> Option<ProblemAtBound> {
+    let objective = whole.objectives.first()?;
+    let (weight, counted) = counted(objective, whole.choices.len())?;
+    let value = value.checked_add(if objective.maximize { -weight.abs() } else { weight.abs() })?;
+    let total = value.checked_sub(objective.constant)? / weight;
+    if !(0..=counted.len() as i64).contains(&total) {
+        return None;
+    }
+    let fewer = FractionalBound { total, full: Vec::new(), out: Vec::new() };
+    attaining(whole, &counted, total, Some(&fewer)).map(|restricted| with_value(restricted, value))
+}
+
+fn with_value(restricted: RestrictedProblem, value: i64) -> ProblemAtBound {
     let members = restricted.problem.choice_ids().map(|c| vec![restricted.original(c)]).collect();
     let placed = restricted.solution(&[]);
-    Some(ProblemAtBound { reduced: ReducedProblem { problem: restricted.problem, members, placed }, value })
+    let reduced = ReducedProblem { problem: restricted.problem, members, placed };
+    ProblemAtBound { reduced, value, worse: OnceLock::new() }
 }
 
 /// Returns the common weight of the choices that `objective` counts, and these choices, ascending.
@@ -52,19 +75,35 @@ fn counted(objective: &Objective, choices: usize) -> Option<(i64, Vec<ChoiceId>)
 }
 
 /// The solutions of `whole` with `total` of the choices `counted`; `None` if there are obviously none, or if the sets of a family
-/// must be full, but this tells nothing more about them and nothing else is known.
+/// must be full, but this tells nothing more about them and nothing else is known. If the bound is `fewer` than families of whole
+/// sets give, no such family is full.
 fn attaining(
     whole: &Problem,
     counted: &[ChoiceId],
-    (total, is_full): (i64, bool),
+    total: i64,
+    fewer: Option<&FractionalBound>,
 ) -> Option<RestrictedProblem> {
     let mut parts = whole.clone().into_parts();
     parts.objectives.remove(0);
     let terms = counted.iter().map(|c| (1, c.lit())).collect();
     parts.linears.push(Linear { terms, lo: total, hi: total, guard: None, origin: Origin::BOARD });
     let clauses = parts.clauses.len();
+    if let Some(FractionalBound { total: _, full, out }) = fewer {
+        for source in full {
+            match *source {
+                SetSource::Clique(i) => parts.cliques[i].exactly = true,
+                SetSource::Linear(i) => parts.linears[i].lo = parts.linears[i].hi,
+                SetSource::Clause(_) => {}
+            }
+        }
+        parts.clauses.extend(out.iter().map(|c| (vec![!c.lit()], Origin::BOARD)));
+    }
     let tight = parts.tight.take().filter(|t| t.most == total && counted.len() == parts.choices.len());
-    if parts.count_constraints().fill() == 0 && parts.clauses.len() == clauses && is_full && tight.is_none() {
+    if parts.count_constraints().fill() == 0
+        && parts.clauses.len() == clauses
+        && fewer.is_none()
+        && tight.is_none()
+    {
         return None;
     }
     // The lemma adds only units: choices that must hold, and choices that cannot.
@@ -100,12 +139,25 @@ mod tests {
         let all = solutions(p);
         let Some(at_bound) = p.at_bound() else { return 0 };
         assert!(all.iter().all(|s| value(s) <= sign * at_bound.value), "it is a bound");
-        let mut expected: Vec<_> = all.into_iter().filter(|s| value(s) == sign * at_bound.value).collect();
-        let mut found: Vec<_> =
-            solutions(&at_bound.reduced.problem).iter().map(|s| at_bound.reduced.solution(s)).collect();
-        expected.sort();
-        found.sort();
-        assert_eq!(found, expected);
+        let of = |at: &ProblemAtBound| {
+            let problem = &at.reduced.problem;
+            let mut found: Vec<_> = solutions(problem).iter().map(|s| at.reduced.solution(s)).collect();
+            found.sort();
+            found
+        };
+        let with = |wanted: i64| {
+            let mut expected: Vec<_> = all.iter().filter(|s| value(s) == sign * wanted).cloned().collect();
+            expected.sort();
+            expected
+        };
+        let found = of(at_bound);
+        assert_eq!(found, with(at_bound.value));
+        let mut at = at_bound;
+        while let Some(worse) = at.worse(p) {
+            assert!(sign * worse.value < sign * at.value);
+            assert_eq!(of(worse), with(worse.value));
+            at = worse;
+        }
         found.len()
     }
 
@@ -164,6 +216,8 @@ mod tests {
         });
         assert_eq!(p.at_bound().expect("rows bound it").value, 3 + 3, "three of five rows");
         assert!(check(&p) > 0);
+        let at_bound = p.at_bound().expect("rows bound it");
+        assert_eq!(at_bound.worse(&p).expect("fewer").value, at_bound.value - 1);
     }
 
     #[test]

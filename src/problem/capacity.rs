@@ -48,6 +48,14 @@ pub struct SetFamily {
     pub total: i64,
 }
 
+/// At most `total` choices hold. If so many do, as many of these sets hold as may, and none of these choices.
+#[derive(Clone, Debug)]
+pub struct FractionalBound {
+    pub total: i64,
+    pub full: Vec<SetSource>,
+    pub out: Vec<ChoiceId>,
+}
+
 /// The bounded sets of a problem.
 pub struct BoundedSets {
     sets: Vec<BoundedSet>,
@@ -177,13 +185,15 @@ impl BoundedSets {
         family
     }
 
-    /// Returns a bound below `total` on how many of `target` hold, by sets with fractional weights, if it finds one.
-    pub fn fractional(&self, target: &[ChoiceId], total: i64) -> Option<i64> {
+    /// Returns a bound below `total` on how many of `target` hold, by sets with fractional weights, if it finds one. The sets that it
+    /// says are full bound from above, and the choices that do not hold are of `target`.
+    pub fn fractional(&self, target: &[ChoiceId], total: i64) -> Option<FractionalBound> {
         let open = self.bits(target);
         let number: FxHashMap<ChoiceId, usize> = target.iter().copied().zip(0..).collect();
-        let useful = (0..self.sets.len()).filter(|&i| self.gains(i, &open) && self.sets[i].most > 0);
+        let useful = self.sets.iter().enumerate().filter(|(i, s)| self.gains(*i, &open) && s.most > 0);
+        let useful: Vec<&BoundedSet> = useful.map(|(_, set)| set).collect();
         let mut sets: Vec<(Vec<usize>, u64)> = useful
-            .map(|i| &self.sets[i])
+            .iter()
             .map(|s| (s.choices.iter().filter_map(|c| number.get(c).copied()).collect(), s.most as u64))
             .collect();
         let entries: usize = sets.iter().map(|s| s.0.len()).sum();
@@ -193,8 +203,12 @@ impl BoundedSets {
         let bounded: FxHashSet<usize> = sets.iter().flat_map(|s| &s.0).copied().collect();
         sets.extend((0..target.len()).filter(|e| !bounded.contains(e)).map(|e| (vec![e], 1)));
         let cover = FractionalCover { sets, elements: target.len() };
-        let bound = (cover.least() < total as f64).then(|| cover.bound() as i64)?;
-        (bound < total).then_some(bound)
+        let bound = (cover.least() < total as f64).then(|| cover.bound())?;
+        (i64::try_from(bound.most).is_ok_and(|most| most < total)).then(|| FractionalBound {
+            total: bound.most as i64,
+            full: bound.full.iter().filter_map(|&s| Some(useful.get(s)?.source)).collect(),
+            out: bound.out.iter().map(|&e| target[e]).collect(),
+        })
     }
 
     /// Returns families of disjoint sets within `target`: of `target`, at least the sum of the sets' lower bounds hold.
@@ -303,6 +317,7 @@ fn positive(lit: Lit, choices: usize) -> Option<ChoiceId> {
 mod tests {
     use super::*;
     use crate::problem::samples::sum;
+    use crate::random::Random;
 
     /// Rows, columns and main diagonals of an n x n board, each with these bounds.
     fn lines(n: u32, lo: i64, hi: i64) -> BoundedSets {
@@ -335,7 +350,6 @@ mod tests {
         let target: Vec<ChoiceId> = (0..8).map(ChoiceId).collect();
         let (covers, packings) = (sets.covers(&target), sets.packings(&target));
         assert!(!covers.is_empty() && !packings.is_empty());
-        let weighted = sets.fractional(&target, 8).expect("sets with weights bound all eight");
         for bits in 0..512_u32 {
             let holds = |l: &Linear| {
                 let value = l.terms.iter().filter(|t| bits >> t.1.var().0 & 1 == 1).count() as i64;
@@ -344,8 +358,41 @@ mod tests {
             if linears.iter().all(holds) {
                 let value = i64::from((bits & 255).count_ones());
                 assert!(covers.iter().all(|f| value <= f.total) && packings.iter().all(|f| value >= f.total));
-                assert!(value <= weighted);
             }
         }
+    }
+
+    #[test]
+    fn weights_bound_every_subset() {
+        let mut random = Random::new(0);
+        let (mut full, mut out) = (0, 0);
+        for _ in 0..300 {
+            let linears: Vec<Linear> = (0..5)
+                .map(|_| (1 + random.below(2) as i64, random.draw()))
+                .map(|(most, set)| sum((0..9).filter(|c| set >> c & 1 == 1), 0, most))
+                .filter(|linear| !linear.terms.is_empty())
+                .collect();
+            let sets = BoundedSets::new(9, &[], &linears, std::iter::empty());
+            let target: Vec<ChoiceId> = (0..8).map(ChoiceId).collect();
+            let Some(bound) = sets.fractional(&target, 8) else { continue };
+            (full, out) = (full + bound.full.len(), out + bound.out.len());
+            for bits in 0..512_u32 {
+                let has = |c: u32| bits >> c & 1 == 1;
+                let count = |l: &Linear| l.terms.iter().filter(|t| has(t.1.var().0)).count() as i64;
+                if linears.iter().any(|l| count(l) > l.hi) {
+                    continue;
+                }
+                let value = i64::from((bits & 255).count_ones());
+                assert!(value <= bound.total);
+                if value == bound.total {
+                    assert!(bound.out.iter().all(|c| !has(c.0)), "{linears:?} {bound:?} {bits:b}");
+                    for source in &bound.full {
+                        let SetSource::Linear(i) = *source else { panic!("{source:?}") };
+                        assert_eq!(count(&linears[i]), linears[i].hi, "{linears:?} {bound:?} {bits:b}");
+                    }
+                }
+            }
+        }
+        assert!(full > 100 && out > 10, "{full} {out}");
     }
 }

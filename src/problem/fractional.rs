@@ -21,6 +21,13 @@ pub(super) struct FractionalCover {
     pub elements: usize,
 }
 
+/// At most `most` elements hold. If so many do, these sets are full, and these elements do not hold.
+pub(super) struct CoverBound {
+    pub most: u64,
+    pub full: Vec<usize>,
+    pub out: Vec<usize>,
+}
+
 impl FractionalCover {
     /// Returns the value of the linear program if all elements hold to the same degree. No weights give a lower bound.
     pub fn least(&self) -> f64 {
@@ -29,8 +36,14 @@ impl FractionalCover {
         self.sets.iter().map(value).fold(all, f64::min)
     }
 
-    /// Returns a bound on the number of elements that hold.
-    pub fn bound(&self) -> u64 {
+    /// Returns a bound on the number of elements that hold, with what follows where it is attained.
+    ///
+    /// **Lemma (reduced costs).** Let sets L of weights w cover each element e with weight w(e) ≥ 1, and let at most u of each set hold, in
+    /// all at most F = Σ w·u. If N elements hold, F - N is at least w·(u - |L|) for each set, of which |L| hold, and at least w(e) - 1
+    /// for each element that holds. So sets with w > F - N are full, and elements with w(e) - 1 > F - N do not hold.
+    ///
+    /// *Proof.* N = Σ 1 = Σ w(e) - Σ (w(e) - 1) over the elements that hold, and the first sum is Σ w·|L| = F - Σ w·(u - |L|). ∎
+    pub fn bound(&self) -> CoverBound {
         let of = self.sets_of();
         let (weights, least) = self.weights(&of);
         let mut units: Vec<u64> = weights.iter().map(|w| (w / least * UNIT as f64) as u64).collect();
@@ -39,7 +52,13 @@ impl FractionalCover {
             units[sets[0]] += UNIT.saturating_sub(covered);
         }
         let total: u128 = units.iter().zip(&self.sets).map(|(&u, s)| u128::from(u) * u128::from(s.1)).sum();
-        u64::try_from(total / u128::from(UNIT)).unwrap_or(u64::MAX)
+        let rest = (total % u128::from(UNIT)) as u64;
+        let weight = |e: &usize| of[*e].iter().map(|&s| units[s]).sum::<u64>();
+        CoverBound {
+            most: u64::try_from(total / u128::from(UNIT)).unwrap_or(u64::MAX),
+            full: (0..self.sets.len()).filter(|&s| units[s] > rest).collect(),
+            out: (0..self.elements).filter(|e| weight(e) > UNIT + rest).collect(),
+        }
     }
 
     /// For each element, the sets that contain it.
@@ -102,7 +121,7 @@ mod tests {
     #[test]
     fn triangles_hold_two_queens_for_three_rows() {
         for n in [2, 5, 8, 14, 20, 26] {
-            assert_eq!(triangle(n).bound(), (2 * n as u64 + 1) / 3, "side {n}");
+            assert_eq!(triangle(n).bound().most, (2 * n as u64 + 1) / 3, "side {n}");
         }
     }
 
@@ -111,6 +130,8 @@ mod tests {
         let line = |from: usize, step: usize| ((0..6).map(|k| from + step * k).collect(), 2);
         let sets = (0..6).flat_map(|i| [line(6 * i, 1), line(i, 6)]).collect();
         let cover = FractionalCover { sets, elements: 36 };
-        assert_eq!((cover.bound(), cover.least()), (12, 12.0));
+        let bound = cover.bound();
+        assert_eq!((bound.most, cover.least()), (12, 12.0));
+        assert_eq!((bound.full, bound.out), ((0..12).collect(), vec![]), "each row and column");
     }
 }

@@ -101,6 +101,8 @@ pub struct ProblemAtBound {
     pub reduced: ReducedProblem,
     /// The bound.
     pub value: i64,
+    /// See [`ProblemAtBound::worse`].
+    pub(super) worse: OnceLock<Option<Arc<Self>>>,
 }
 
 /// The solutions with exchangeable kinds in one order on some cells, all different. Every other order has as many.

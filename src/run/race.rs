@@ -136,8 +136,8 @@ pub(super) fn race(
     threads: Threads,
     sink: &mut dyn Sink,
 ) -> Result<SolvedRun, EngineError> {
-    let (runners, best, bound_missed) = (Vec::new(), None, false);
-    let mut race = Race { job, plan, control, runners, nodes: 0, best, short: false, bound_missed };
+    let (runners, best) = (Vec::new(), None);
+    let mut race = Race { job, plan, control, runners, nodes: 0, best, short: false, sought: 0.0 };
     race.line_up();
     threads.scope(|scope| {
         let solved = race.run(scope, sink);
@@ -157,16 +157,15 @@ struct Race<'a> {
     best: Option<Run>,
     /// True if an engine ran out of memory.
     short: bool,
-    /// True once it is known that no solution attains the bound that some offers seek.
-    bound_missed: bool,
+    /// Milliseconds that the search for bounds that no solution attains has taken.
+    sought: f64,
 }
 
 impl<'a> Race<'a> {
     /// Adds the offers of the plan that are not yet in the race.
     fn line_up(&mut self) {
-        for offer in self.plan.offers().iter().filter(|o| o.bid().evidence != Evidence::Float) {
-            let missed = self.bound_missed && offer.seeks_bound();
-            if missed || self.runners.iter().any(|r| r.offer.is_same(offer)) {
+        for offer in self.plan.open_offers().filter(|o| o.bid().evidence != Evidence::Float) {
+            if self.runners.iter().any(|r| r.offer.is_same(offer)) {
                 continue;
             }
             let memory = memory_share(self.control, self.runners.is_empty());
@@ -188,7 +187,7 @@ impl<'a> Race<'a> {
     /// Returns the milliseconds that each runner is expected to need yet.
     fn rests(&self) -> Vec<f64> {
         let seekers = self.runners.iter().filter(|r| r.offer.seeks_bound());
-        let sought = seekers.map(|r| r.used).sum();
+        let sought = self.sought + seekers.map(|r| r.used).sum::<f64>();
         self.runners.iter().map(|r| r.rest(sought)).collect()
     }
 
@@ -203,7 +202,7 @@ impl<'a> Race<'a> {
         let rival = others.fold(f64::INFINITY, f64::min);
         let used = self.runners[next].used;
         // The turn ends early enough to look again at what is finished, whose share is due, and who should be asked.
-        let time = time_to_ask(&self.plan, self.bound_missed);
+        let time = time_to_ask(&self.plan);
         let wait = time.map_or(f64::INFINITY, |time| used + time - self.spent());
         let look = (LOOK * used + SHORTEST).min(wait);
         Some((next, rival.min(look).max(used + SHORTEST.max(used / 4.0))))
@@ -243,9 +242,7 @@ impl<'a> Race<'a> {
     /// Asks the engines whose time has come for bids; all of them if nobody runs.
     fn ask(&mut self) {
         let spent = if self.runners.is_empty() { f64::INFINITY } else { self.spent() };
-        while is_asking_due(&self.plan, self.bound_missed, spent)
-            && self.plan.ask_next(self.job, self.control)
-        {
+        while is_asking_due(&self.plan, spent) && self.plan.ask_next(self.job, self.control) {
             self.line_up();
         }
     }
@@ -317,8 +314,10 @@ impl<'a> Race<'a> {
             self.nodes += run.stats.nodes;
             if runner.offer.seeks_bound() && !run.bound.is_empty() {
                 // No solution attains the bound: the others need not look for one.
-                self.bound_missed = true;
-                self.runners.retain(|r| !r.offer.seeks_bound());
+                let others = self.runners.extract_if(.., |r| r.offer.seeks_bound());
+                self.sought += runner.used + others.map(|r| r.used).sum::<f64>();
+                self.plan.miss_bound(self.job, run.stats.nodes > 0);
+                self.line_up();
             }
             self.best = Some(better(self.job, self.best.take(), run));
             return Ok(None);
@@ -376,8 +375,8 @@ mod tests {
     fn lined_up<'a>(job: &'a Job<'a>, control: &'a Control) -> Race<'a> {
         let mut plan = plan(job, None, control).expect("an engine takes it");
         plan.ask_rest(job, control);
-        let (runners, best, bound_missed) = (Vec::new(), None, false);
-        let mut race = Race { job, plan, control, runners, nodes: 0, best, short: false, bound_missed };
+        let (runners, best) = (Vec::new(), None);
+        let mut race = Race { job, plan, control, runners, nodes: 0, best, short: false, sought: 0.0 };
         race.line_up();
         race
     }

@@ -45,17 +45,15 @@ pub(super) fn least(
 }
 
 /// Returns true if the race, which has taken `spent` milliseconds, is to ask the next engine for a bid: at once if all bids
-/// are long, else when it has taken as long as asking. If it is known that no solution attains the bound that some offers
-/// seek, their bids do not count.
-pub(super) fn is_asking_due(plan: &Plan<'_>, bound_missed: bool, spent: f64) -> bool {
-    time_to_ask(plan, bound_missed).is_some_and(|time| time <= spent)
+/// are long, else when it has taken as long as asking.
+pub(super) fn is_asking_due(plan: &Plan<'_>, spent: f64) -> bool {
+    time_to_ask(plan).is_some_and(|time| time <= spent)
 }
 
 /// Returns the milliseconds after which [`is_asking_due`]; `None` if all engines have been asked.
-pub(super) fn time_to_ask(plan: &Plan<'_>, bound_missed: bool) -> Option<f64> {
+pub(super) fn time_to_ask(plan: &Plan<'_>) -> Option<f64> {
     let next = *plan.unasked().first()?;
-    let mut offers = plan.offers().iter().filter(|o| !(bound_missed && o.seeks_bound()));
-    Some(if offers.any(|o| can_wait(next, o.bid())) { next.asking() } else { 0.0 })
+    Some(if plan.open_offers().any(|o| can_wait(next, o.bid())) { next.asking() } else { 0.0 })
 }
 
 /// Bytes that the tables of the best bidder, or of another engine, may take, if there is a limit.
@@ -103,10 +101,10 @@ mod tests {
         let mut plan = plan(&job, None, &control).expect("an engine takes it");
         assert!(plan.unasked().len() > 1);
         while let Some(asking) = plan.unasked().first().map(|engine| engine.asking()) {
-            assert!(!is_asking_due(&plan, false, asking - 1.0), "{plan:?}");
-            assert!(is_asking_due(&plan, false, asking) && plan.ask_next(&job, &control));
+            assert!(!is_asking_due(&plan, asking - 1.0), "{plan:?}");
+            assert!(is_asking_due(&plan, asking) && plan.ask_next(&job, &control));
         }
-        assert!(!is_asking_due(&plan, false, f64::INFINITY), "all have been asked");
+        assert!(!is_asking_due(&plan, f64::INFINITY), "all have been asked");
     }
 
     #[test]
@@ -116,6 +114,6 @@ mod tests {
         let control = Control::new(Arc::new(AtomicBool::new(true)), Default::default());
         // Nobody has time to ask more than one.
         let plan = plan(&job, None, &control).expect("an engine takes it");
-        assert!(!plan.unasked().is_empty() && is_asking_due(&plan, false, 0.0));
+        assert!(!plan.unasked().is_empty() && is_asking_due(&plan, 0.0));
     }
 }

@@ -40,8 +40,8 @@ struct RestartRace<'a> {
     best: Option<Run>,
     /// True if an engine ran out of memory.
     short: bool,
-    /// True once it is known that no solution attains the bound that some offers seek.
-    bound_missed: bool,
+    /// Milliseconds that the search for bounds that no solution attains has taken.
+    sought: f64,
 }
 
 /// Runs the engines of `plan` on `job`.
@@ -59,7 +59,7 @@ pub(super) fn race(
         nodes: 0,
         best: None,
         short: false,
-        bound_missed: false,
+        sought: 0.0,
     };
     race.line_up();
     race.run(sink)
@@ -80,9 +80,8 @@ enum TurnOutcome {
 impl RestartRace<'_> {
     /// Adds the offers of the plan that are not yet in the race.
     fn line_up(&mut self) {
-        for offer in self.plan.offers().iter().filter(|o| o.bid().evidence != Evidence::Float) {
-            let missed = self.bound_missed && offer.seeks_bound();
-            if !missed && !self.runners.iter().any(|r| r.offer.is_same(offer)) {
+        for offer in self.plan.open_offers().filter(|o| o.bid().evidence != Evidence::Float) {
+            if !self.runners.iter().any(|r| r.offer.is_same(offer)) {
                 let memory = memory_share(self.control, self.runners.is_empty());
                 self.runners.push(RestartRunner {
                     offer: offer.clone(),
@@ -112,8 +111,10 @@ impl RestartRace<'_> {
                     let runner = self.runners.remove(next);
                     if runner.offer.seeks_bound() && !run.bound.is_empty() {
                         // No solution attains the bound: the others need not look for one.
-                        self.bound_missed = true;
-                        self.runners.retain(|r| !r.offer.seeks_bound());
+                        let others = self.runners.extract_if(.., |r| r.offer.seeks_bound());
+                        self.sought += runner.used + others.map(|r| r.used).sum::<f64>();
+                        self.plan.miss_bound(self.job, run.stats.nodes > 0);
+                        self.line_up();
                     }
                     self.learn(run);
                 }
@@ -128,9 +129,7 @@ impl RestartRace<'_> {
     /// Asks the engines whose time has come for bids; all of them if nobody runs.
     fn ask(&mut self) {
         let spent = self.runners.iter().map(|r| r.used).reduce(f64::max).unwrap_or(f64::INFINITY);
-        while is_asking_due(&self.plan, self.bound_missed, spent)
-            && self.plan.ask_next(self.job, self.control)
-        {
+        while is_asking_due(&self.plan, spent) && self.plan.ask_next(self.job, self.control) {
             self.line_up();
         }
     }
@@ -138,7 +137,7 @@ impl RestartRace<'_> {
     /// The expected total milliseconds of each runner.
     fn expected(&self) -> Vec<f64> {
         let seekers = self.runners.iter().filter(|r| r.offer.seeks_bound());
-        let sought: f64 = seekers.map(|r| r.used).sum();
+        let sought = self.sought + seekers.map(|r| r.used).sum::<f64>();
         let seeks = |r: &RestartRunner<'_>| if r.offer.seeks_bound() { sought } else { 0.0 };
         let rest = |r: &RestartRunner<'_>| rest((r.bid, r.offer.engine.doubt()), r.used, seeks(r));
         self.runners.iter().map(|r| r.used + rest(r)).collect()
@@ -149,7 +148,7 @@ impl RestartRace<'_> {
         let expected = self.expected();
         let next = least(0..self.runners.len(), &expected, |i| self.runners[i].used)?;
         let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| expected[i]);
-        let unasked = time_to_ask(&self.plan, self.bound_missed).unwrap_or(f64::INFINITY);
+        let unasked = time_to_ask(&self.plan).unwrap_or(f64::INFINITY);
         let rival = others.fold(unasked, f64::min);
         Some((next, rival.max(SHORTEST).max(2.0 * self.runners[next].used)))
     }
@@ -274,16 +273,8 @@ mod tests {
         let mut plan = plan(&job, None, &control).expect("an engine takes it");
         plan.ask_rest(&job, &control);
         let (runners, job, control) = (Vec::new(), &job, &control);
-        let mut race = RestartRace {
-            job,
-            plan,
-            control,
-            runners,
-            nodes: 0,
-            best: None,
-            short: false,
-            bound_missed: false,
-        };
+        let mut race =
+            RestartRace { job, plan, control, runners, nodes: 0, best: None, short: false, sought: 0.0 };
         race.line_up();
         assert!(race.runners.len() > 1);
         race.runners.iter_mut().for_each(|r| r.bid.cost = 1.0);
