@@ -122,12 +122,13 @@ impl Search for BoundSearch<'_> {
         if let (false, Some(exhausted)) = (is_met, run.end.exhausted()) {
             return Ok(self.missed(run, exhausted));
         }
+        // Bounds on the other objectives are none on the first.
+        run.bound.clear();
         if is_met {
             run.best = Some(match &run.incumbent {
                 Some(chosen) => self.job.problem.objective_values(chosen),
                 None => std::iter::once(self.at_bound.value).chain(run.best.unwrap_or_default()).collect(),
             });
-            run.bound.clear();
             if self.job.problem.objectives.len() == 1 {
                 // A solution that attains the bound leaves nothing to search.
                 run.optimal = exhaust(control, |_| ((), Ok(()))).1.ok();
