@@ -94,7 +94,7 @@ pub(super) fn ask<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Offe
     }
 }
 
-/// Asks `engine` for a bid on the solutions of `job` that attain a bound, if there is one; or the value that is so many steps worse.
+/// Asks `engine` for a bid on the solutions of `job` that attain a bound, if there is one; or the value that is this number of steps worse.
 pub(super) fn ask_at_bound<'a>(
     engine: &'static dyn Engine,
     job: &Job<'a>,

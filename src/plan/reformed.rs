@@ -73,7 +73,7 @@ fn takes_facts_as_choices(engine: &dyn Engine, problem: &Problem) -> bool {
         && problem.constraint_kinds().iter().filter(is_other).all(|kind| engine.takes(kind))
 }
 
-/// Admits the search for solutions at the bound on the first objective, or at the value that is so many steps worse if no solution
+/// Admits the search for solutions at the bound on the first objective, or at the value that is `steps` steps worse if no solution
 /// attains a better one. If there are none, it gives up: then it has found only a better bound.
 pub(super) fn admit_at_bound<'a>(
     engine: &'static dyn Engine,

@@ -48,7 +48,7 @@ pub struct SetFamily {
     pub total: i64,
 }
 
-/// At most `total` choices hold. If so many do, as many of these sets hold as may, and none of these choices.
+/// At most `total` choices hold. If that number holds, these sets are full, and none of these choices holds.
 #[derive(Clone, Debug)]
 pub struct FractionalBound {
     pub total: i64,

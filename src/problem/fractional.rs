@@ -21,7 +21,7 @@ pub(super) struct FractionalCover {
     pub elements: usize,
 }
 
-/// At most `most` elements hold. If so many do, these sets are full, and these elements do not hold.
+/// At most `most` elements hold. If that number holds, these sets are full, and these elements do not hold.
 pub(super) struct CoverBound {
     pub most: u64,
     pub full: Vec<usize>,

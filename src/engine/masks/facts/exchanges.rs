@@ -10,7 +10,7 @@ use crate::random::Random;
 /// Nanoseconds for a choice that is looked at, per word.
 const EACH: f64 = 8.0;
 
-/// Improves the goal of `at` for about so many nanoseconds.
+/// Improves the goal of `at` for about this number of nanoseconds.
 pub(super) fn improve<const W: usize>(
     search: &FactSearch<W>,
     at: &mut At<'_, '_, W>,
