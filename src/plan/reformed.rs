@@ -154,8 +154,8 @@ mod tests {
     use super::*;
     use crate::engine::{Collect, CountOnly, ENGINES, Limits, engine_named};
     use crate::problem::random::{Mix, problems};
-    use crate::problem::samples::{latin, solutions};
-    use crate::problem::{Cube, Objective};
+    use crate::problem::samples::{self, latin, solutions};
+    use crate::problem::{Cube, Linear, Objective, Origin};
     use proptest::prelude::*;
 
     proptest! {
@@ -215,6 +215,46 @@ mod tests {
             }
         }
         assert!(asked > 12, "{asked}");
+    }
+
+    /// Three rows with at most two choices each: six at most, and which six is decided by the second objective.
+    #[test]
+    fn a_bound_on_the_second_objective_is_none_on_the_first() {
+        let mut problem = samples::free(4, 3, 1);
+        let terms = |of: std::ops::Range<u32>| of.map(|c| (1, ChoiceId(c).lit())).collect::<Vec<_>>();
+        let row = |y: u32| Linear {
+            terms: terms(4 * y..4 * y + 4),
+            lo: 0,
+            hi: 2,
+            guard: None,
+            origin: Origin::BOARD,
+        };
+        let weighed = (0..12).map(|c| (i64::from(c * 5 % 7) + 1, ChoiceId(c).lit())).collect();
+        problem.edit(|p| {
+            p.linears = (0..3).map(row).collect();
+            p.objectives = vec![
+                Objective { maximize: true, terms: terms(0..12), constant: 0 },
+                Objective { maximize: false, terms: weighed, constant: -100 },
+            ];
+        });
+        let best =
+            solutions(&problem).iter().map(|s| problem.objective_values(s)).min_by_key(|v| (-v[0], v[1]));
+        let (mut ended, mut stopped) = (0, 0);
+        let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
+        for (&engine, nodes) in ENGINES.iter().flat_map(|e| (1..40).chain([1000]).map(move |n| (e, n))) {
+            let Some(prepared) = admit_at_bound(engine, &job, 0) else { continue };
+            let control =
+                Control::new(Default::default(), Limits { nodes: Some(nodes), ..Limits::default() });
+            let run = prepared.run(&control, &mut Collect::default()).expect("no fault");
+            assert!(run.bound.iter().all(|bound| bound.value() >= 6), "{} {nodes}", engine.name());
+            if run.optimal.is_some() {
+                assert_eq!(run.best, best, "{} {nodes}", engine.name());
+                ended += 1;
+            } else {
+                stopped += 1;
+            }
+        }
+        assert!(ended > 5 && stopped > 5, "{ended} ended, {stopped} stopped");
     }
 
     #[test]
