@@ -6,10 +6,13 @@
 
 use super::capacity::{BoundedSets, FractionalBound, SetFamily, SetSource};
 use super::{
-    ChoiceId, Clique, Cube, Linear, Lit, Objective, Origin, Problem, ProblemAtBound, ReducedProblem,
-    RestrictedProblem, TightBound,
+    ChoiceId, Clique, Cube, Linear, Lit, Objective, Origin, Problem, ProblemAtBound, ProblemParts,
+    ReducedProblem, RestrictedProblem, TightBound,
 };
 use std::sync::{Arc, OnceLock};
+
+/// Total length of the lists of exclusions beyond which they are not built here.
+const MOST_EXCLUSIONS: usize = 1_000_000;
 
 impl Problem {
     /// Returns the problem of attaining the bound on the first objective, computed at the first call; `None` if the
@@ -113,23 +116,45 @@ fn attaining(
         let side = if lit.is_positive() { &mut cube.placed } else { &mut cube.dropped };
         side.push(ChoiceId(lit.var().0));
     }
-    for side in [&mut cube.placed, &mut cube.dropped] {
-        side.sort_unstable();
-        side.dedup();
-    }
     if let Some(TightBound { most: _, occupied, single }) = tight {
         let some = |set: Vec<ChoiceId>| (set.into_iter().map(ChoiceId::lit).collect(), Origin::BOARD);
         parts.clauses.extend(occupied.into_iter().map(some));
         let one = |choices| Clique { choices, exactly: false, origin: Origin::BOARD };
         parts.cliques.extend(single.into_iter().map(one));
     }
+    cube.dropped.extend(shut_out(whole, &parts));
+    for side in [&mut cube.placed, &mut cube.dropped] {
+        side.sort_unstable();
+        side.dedup();
+    }
     Problem::new(parts).within(&cube)
+}
+
+/// Returns the choices of `whole` that exclude every choice of a set of which `parts` needs one: they are in no solution.
+fn shut_out(whole: &Problem, parts: &ProblemParts) -> Vec<ChoiceId> {
+    if whole.exclusion_bound() > MOST_EXCLUSIONS {
+        return Vec::new();
+    }
+    let exact = parts.cliques.iter().filter(|clique| clique.exactly).map(|clique| clique.choices.clone());
+    let is_choice = |lit: &Lit| lit.is_positive() && lit.var().index() < whole.choices.len();
+    let clauses = parts.clauses.iter().map(|(lits, _)| lits).filter(|lits| lits.iter().all(is_choice));
+    let needed = exact.chain(clauses.map(|lits| lits.iter().map(|lit| ChoiceId(lit.var().0)).collect()));
+    let mut excluded = vec![0; whole.choices.len()];
+    let mut out = Vec::new();
+    for set in needed {
+        let others = || set.iter().flat_map(|c| &whole.exclusions()[c.index()]);
+        others().for_each(|&d| excluded[d as usize] += 1);
+        out.extend(others().filter(|&&d| excluded[d as usize] == set.len()).map(|&d| ChoiceId(d)));
+        others().for_each(|&d| excluded[d as usize] = 0);
+    }
+    out
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::{Conflicts, samples};
     use super::*;
+    use crate::geometry::CellId;
     use crate::problem::samples::solutions;
 
     /// Compares the solutions at the bound with those of the whole; returns their number.
@@ -196,6 +221,25 @@ mod tests {
         assert_eq!((at_bound.clauses.len(), at_bound.cliques.len()), (1, 1));
         p.edit(|p| p.objectives = vec![count(1, true, 0..3)]);
         assert_eq!(check(&p), 2, "the bound is one on the number of all choices");
+    }
+
+    #[test]
+    fn pieces_that_exclude_a_full_row_are_left_out() {
+        let mut p = samples::free(3, 2, 2);
+        let at = |kind: u16, x: u32, y: u32| samples::at(&p, kind, CellId(3 * y + x));
+        let row = |y: u32| -> Vec<ChoiceId> { (0..3).map(|x| at(0, x, y)).collect() };
+        let first: Vec<u32> = (0..2).flat_map(row).map(|c| c.0).collect();
+        let pairs: Vec<_> = row(1).into_iter().map(|c| (c, at(1, 0, 0))).collect();
+        let rows = (0..2).map(row).map(|choices| Clique { choices, exactly: false, origin: Origin(0) });
+        let rows: Vec<Clique> = rows.collect();
+        p.edit(|p| {
+            p.cliques.extend(rows);
+            p.conflicts = Conflicts::of_pairs(12, &pairs);
+            p.objectives = vec![count(1, true, first.into_iter())];
+        });
+        assert!(check(&p) > 0);
+        let at_bound = &p.at_bound().expect("rows bound it").reduced.problem;
+        assert_eq!(at_bound.choices.len(), 11);
     }
 
     #[test]
