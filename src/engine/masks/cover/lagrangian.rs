@@ -15,8 +15,8 @@ use super::state::CoverState;
 
 /// Initial weight of a clause.
 pub(super) const UNIT: i32 = 1 << 14;
-/// Maximum weight of a clause. The sum of 512 such weights fits in 32 bits.
-const HEAVIEST: i64 = 1 << 20;
+/// Maximum weight of a clause. The sum of 2048 such weights fits in 32 bits.
+const HEAVIEST: i64 = 1 << 19;
 /// Average weight below which all weights are scaled up before the next steps, which would otherwise round to zero.
 const FINE: i64 = 1 << 8;
 /// Distance of the target beyond the point where the bound cuts: one part in this many of the open weight per choice to

@@ -43,22 +43,25 @@ use super::monitor::Monitor;
 use super::strategy::{Strategy, StrategyParts};
 use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::counting::counting_bound;
-use crate::engine::{Collect, Control, Division, Halt, Job, Query, Sink, exhaust};
+use crate::engine::{Collect, Control, Division, Halt, Job, Limits, Query, Sink, exhaust};
 use crate::problem::{ChoiceId, Cube, Objective, Problem};
 use costs::Costs;
 use cubes::Cut;
 use gains::FEW;
 use search::CoverGoal;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Limit on choices and on clauses. Larger problems are left to the general search.
-const MOST: usize = 512;
+const MOST: usize = 2048;
 
 /// Choices tried per millisecond, without the bounds.
 const PACE: u64 = 10_000;
 
 /// Steps of the local search for a cover.
 const TIGHT: f64 = 1e6;
+/// Nodes times choices of a short search for an optimum where choices exclude one another, and steps for each of these.
+const TRIAL: usize = 400_000;
+const CHOICE: f64 = 2.0;
 
 /// A covering problem in masks.
 struct SetCover<const W: usize> {
@@ -91,7 +94,9 @@ pub(super) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
         65..=128 => SetCover::<2>::prepare(problem),
         129..=192 => SetCover::<3>::prepare(problem),
         193..=256 => SetCover::<4>::prepare(problem),
-        257..=MOST => SetCover::<8>::prepare(problem),
+        257..=512 => SetCover::<8>::prepare(problem),
+        513..=1024 => SetCover::<16>::prepare(problem),
+        1025..=MOST => SetCover::<32>::prepare(problem),
         _ => None,
     }
 }
@@ -142,6 +147,9 @@ impl<const W: usize> Strategy for SetCover<W> {
         let size = match self.fixed {
             Some(size) => size,
             None if !self.free => {
+                if one && let Some(steps) = self.trial(job) {
+                    return steps;
+                }
                 // Choices that exclude one another mostly need one more than any cover, if that.
                 let most = self.small_cover(job).len() as u32 + 1;
                 return dives::upwards(self, apart(job.problem)..=most, job).max(by_size);
@@ -294,6 +302,16 @@ impl<const W: usize> SetCover<W> {
     /// Returns true if every clause has an allowed choice.
     fn is_coverable(&self) -> bool {
         self.options.iter().all(|o| !o.and(&self.allowed).is_empty())
+    }
+
+    /// Steps of the search for the optimum, if it is short.
+    fn trial(&self, job: &Job<'_>) -> Option<f64> {
+        let nodes = (TRIAL / self.covers.len().max(1)) as u64;
+        let control = Control::new(Arc::default(), Limits { nodes: Some(nodes), ..Limits::default() });
+        let mut verdict = StrategyVerdict::default();
+        let short = Job { threads: 1, ..*job };
+        self.optimum(&short, &control, &mut verdict).ok()?;
+        Some(verdict.tally.nodes as f64 * CHOICE * self.covers.len() as f64)
     }
 
     /// A cover by few choices, from a local search.

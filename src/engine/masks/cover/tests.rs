@@ -4,7 +4,7 @@ use super::super::verdict::StrategyResult;
 use super::super::{Masks, cubes as parts};
 use super::cubes::Cut;
 use super::search::CoverGoal;
-use super::{SetCover, TIGHT, starts, swaps};
+use super::{CHOICE, SetCover, TIGHT, starts, swaps};
 use crate::engine::conformance::solutions;
 use crate::engine::masks::cubes::Cubes;
 use crate::engine::masks::strategy::Strategy as _;
@@ -236,4 +236,25 @@ fn sizes_of_covers_without_conflicts_limit_estimates_of_others() {
     samples::forbid(&mut problem, 0, &knight, 0);
     let ratio = estimated(&grouped(problem), Query::First(1));
     assert!((0.1..10.0).contains(&ratio), "{ratio} times the work");
+}
+
+#[test]
+fn a_short_search_is_its_own_estimate() {
+    // 9 kings on 8 x 8 that do not attack one another.
+    let mut problem = samples::domination(8, &king());
+    samples::forbid(&mut problem, 0, &king(), 0);
+    let cover = SetCover::<1>::new(&problem).expect("a cover");
+    let job = job(&problem, Query::First(1), 1);
+    let (mut sink, control) = (Collect::default(), Control::unlimited());
+    let (verdict, _) = cover.run(&job, &control, &mut sink);
+    let nodes = verdict.tally.nodes as f64;
+    assert_eq!((sink.solutions[0].len(), cover.trial(&job)), (9, Some(nodes * CHOICE * 64.0)));
+}
+
+#[test]
+fn large_boards_are_covered() {
+    // 1,600 cells, each of them a clause.
+    let problem = samples::domination(40, &king());
+    let run = Masks.run(&job(&problem, Query::First(1), 1), &Control::unlimited(), &mut Collect::default());
+    assert_eq!(run.expect("a run").best, Some(vec![14 * 14]));
 }
