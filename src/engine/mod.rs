@@ -30,6 +30,7 @@ mod routes;
 mod sat;
 mod sink;
 mod stream;
+mod subsets;
 mod unsolvable;
 
 use crate::problem::ConstraintKind;

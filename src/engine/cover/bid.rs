@@ -5,6 +5,7 @@
 use super::bits;
 use super::dance::Dance;
 use super::table::{CoverTable, OptionLinear};
+use crate::engine::subsets::subsets;
 use crate::engine::{Control, Job, Query};
 use crate::random::Random;
 
@@ -52,6 +53,8 @@ pub(super) fn cost(job: &Job<'_>, table: &CoverTable, objectives: &[(OptionLinea
         (Query::First(k), Some(each)) if objectives.is_empty() => (each * k as f64).min(guess.nodes),
         // No dive found a solution: there may be one or many.
         (Query::First(_), None) if objectives.is_empty() => guess.nodes.powf(0.75).min(BLIND),
+        // Each solution has its value.
+        (Query::CountBy(()), _) if objectives.is_empty() => guess.nodes.max(subsets(job.problem)),
         _ if objectives.is_empty() => guess.nodes,
         _ => guess.nodes * PROOF,
     };

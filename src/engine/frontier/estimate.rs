@@ -6,8 +6,9 @@
 //! that. In measurements, the estimate is mostly within a factor of five. The same projection tells a running search how
 //! much is left.
 
-use super::form::FrontierForm;
+use super::form::{FrontierForm, Weights};
 use super::key::Key;
+use super::moves::raise;
 use super::pace;
 use super::step::LayerStep;
 use super::walk::{FRESH, LayerWalk, RECALLED};
@@ -32,10 +33,9 @@ const SEEKING: f64 = 12.0;
 /// Binary logarithm of the growth from one row to the next below which the rows are taken to repeat.
 const SETTLED: f64 = 0.3;
 
-/// Factor for extrapolated layers if there are derived facts that are decided late, whose bits say little about the number of
-/// states; and if they are promises instead, with which estimates were mostly within three times, but up to ten times too low.
-const UNSURE_FACTS: f64 = 1e3;
-const PROMISED_FACTS: f64 = 2.0;
+/// Factor for extrapolated layers if there are derived facts, with which estimates were mostly within three times, but up to ten
+/// times too low.
+const FACTS: f64 = 2.0;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
@@ -46,27 +46,37 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    /// Estimates a count with `degrees` degrees, or an optimization if `seeks` is true.
-    pub fn new<K: Key>(form: &FrontierForm, steps: &[LayerStep<K>], degrees: u64, seeks: bool) -> Self {
+    /// Estimates a count, by the values of `by` if they are given, or an optimization if `seeks` is true.
+    pub fn new<K: Key>(
+        form: &FrontierForm,
+        steps: &[LayerStep<K>],
+        by: Option<&Weights>,
+        seeks: bool,
+    ) -> Self {
         let budget = budget::<K>();
         let control = Control::new(Arc::default(), Limits { nodes: Some(budget), ..Limits::default() });
         let mut walk = LayerWalk::new(steps, form.period, 1);
         let mut seen = Projection::new(form, steps.len());
-        let mut left = budget as f64;
+        let (mut left, mut values) = (budget as f64, vec![0]);
         while let Some(step) = steps.get(walk.time()).filter(|_| left > 0.0) {
             left -= walk.states().len() as f64 * step.weight();
-            if walk.advance(&control).is_err() {
-                break;
+            let time = walk.time();
+            let Ok(moves) = walk.advance(&control) else { break };
+            if let Some(by) = by {
+                values = raise(&values, &moves, walk.states().len(), by.adds[time], 1);
             }
             seen.note(&walk);
         }
         let whole = seen.whole(&walk);
         let mut search = if seeks { whole.nodes * seeking::<K>() } else { whole.search };
         if !walk.is_over() && form.has_facts {
-            search *= if form.has_promises { PROMISED_FACTS } else { UNSURE_FACTS };
+            search *= FACTS;
         }
-        // A state also costs some additions per word of its counts.
-        let cost = search + whole.nodes * steps.len() as f64 / 1000.0 * degrees as f64;
+        // A state also costs some additions per word of its counts, for each value that it may have.
+        let reached =
+            values.into_iter().max().unwrap_or(0) as f64 * (steps.len() as f64 / walk.time().max(1) as f64);
+        let degrees = 1.0 + by.map_or(0.0, |by| reached.min(by.range() as f64));
+        let cost = search + whole.nodes * steps.len() as f64 / 1000.0 * degrees;
         Self { widest: whole.widest, cost }
     }
 
@@ -168,7 +178,8 @@ impl Projection {
 
     /// Binary logarithm of the most states to come if they still grow although the frontier is nearly at its longest, as it is since
     /// `full` (queens: all lines are open after a row, and the rows fill them): the growth of the last row, falling to
-    /// nothing in the middle of the board, or where the fields that opened first have closed.
+    /// nothing in the middle of the board, or where the fields that opened first have closed. Layers before the last that has a
+    /// single state (a first row that is pinned) tell nothing.
     fn by_rows(&self, full: usize) -> f64 {
         let (time, last) = (self.logs.len(), self.longest.min(self.open.len() / 2));
         let (seen, fall) = match time {
@@ -178,6 +189,8 @@ impl Projection {
             _ if time > 4 && 3 * self.longest > 2 * self.open.len() => (self.row.min(time / 4), 3.0),
             _ => return 0.0,
         };
+        let single = self.logs[..time - 1].iter().rposition(|&log| log == 0.0).unwrap_or(0);
+        let seen = seen.min(time - 1 - single);
         let growth = (self.logs[time - 1] - self.logs[time - 1 - seen]) / seen as f64;
         self.logs[time - 1] + growth.max(0.0) * (last - time) as f64 / fall
     }

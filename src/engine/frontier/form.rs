@@ -24,8 +24,6 @@ pub(super) struct FrontierForm {
     pub period: Period,
     /// True if some of the decisions are derived facts.
     pub has_facts: bool,
-    /// True if some of those come before what they depend on.
-    pub has_promises: bool,
 }
 
 /// A linear function of the variables, by time.
@@ -56,8 +54,7 @@ impl FrontierForm {
                 best = Some((bits, scan, fields, slots));
             }
         }
-        let (_, Scan { order, line, has_promises }, mut fields, mut slots) =
-            best.expect("there is always some order");
+        let (_, Scan { order, line }, mut fields, mut slots) = best.expect("there is always some order");
         let Some(matchings) = matching_fields(&Clock::new(problem, &order))? else { return Ok(None) };
         if !matchings.is_empty() {
             fields.extend(matchings);
@@ -65,7 +62,7 @@ impl FrontierForm {
         }
         let (slots, layout) = Self::layout(&fields, slots, order.len())?;
         let has_facts = !problem.definitions.is_empty();
-        Ok(Some(Self { order, fields, slots, layout, period: Period(line), has_facts, has_promises }))
+        Ok(Some(Self { order, fields, slots, layout, period: Period(line), has_facts }))
     }
 
     /// Returns the layout of `slots`, or of shared slots if the states then take fewer words: sharing costs time at each

@@ -294,8 +294,7 @@ impl<'a> Transfer<'a> {
         {
             return (estimate, probe.attained);
         }
-        let degrees = self.by.as_ref().map_or(1, |w| w.range() + 1);
-        let plain = Estimate::new(&self.form, steps, degrees, self.goal.is_some());
+        let plain = Estimate::new(&self.form, steps, self.by.as_ref(), self.goal.is_some());
         if self.has_only_halves() {
             if plain.cost < LEAST_FOR_HALVES {
                 self.halves = None;

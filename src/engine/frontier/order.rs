@@ -16,8 +16,6 @@ pub(super) struct Scan {
     /// Number of decisions in a line of cells (a row, a column): the longest, or with derived facts, which mostly are
     /// decided in later lines, the median.
     pub line: usize,
-    /// True if some facts come before what they depend on.
-    pub has_promises: bool,
 }
 
 /// Sort key of a cell: the first two coordinates identify the line, the last one the place in it.
@@ -79,12 +77,12 @@ impl CellScan {
     fn orders(&self, problem: &Problem) -> Vec<Scan> {
         let late = latest(problem, &self.choices);
         let early = earliest(problem, &late);
-        let promising = (early != late).then(|| self.order(problem, &early, true));
-        std::iter::once(self.order(problem, &late, false)).chain(promising).collect()
+        let promising = (early != late).then(|| self.order(problem, &early));
+        std::iter::once(self.order(problem, &late)).chain(promising).collect()
     }
 
     /// The order in which each fact follows the choice at its place.
-    fn order(&self, problem: &Problem, places: &[usize], has_promises: bool) -> Scan {
+    fn order(&self, problem: &Problem, places: &[usize]) -> Scan {
         let facts = (0..problem.definitions.len()).map(|i| problem.defined(i));
         let mut facts: Vec<(usize, Var)> = facts.map(|var| (places[var.index()], var)).collect();
         facts.sort_unstable();
@@ -94,7 +92,7 @@ impl CellScan {
         let mut lines: Vec<usize> = self.ends.windows(2).map(|line| decided_in(line[0], line[1])).collect();
         lines.sort_unstable();
         let typical = if facts.is_empty() { lines.last() } else { lines.get(lines.len() / 2) };
-        Scan { order: merged(&self.choices, &facts), line: typical.copied().unwrap_or(1), has_promises }
+        Scan { order: merged(&self.choices, &facts), line: typical.copied().unwrap_or(1) }
     }
 }
 

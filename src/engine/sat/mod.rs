@@ -45,22 +45,19 @@ pub use prove::prove_no_better;
 pub use refute::{Refutation, denying, refute};
 pub use switched::{PlacedOrNot, SwitchId, SwitchedProblems};
 
+use super::subsets::subsets;
 use super::{
     Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Query, Run, Search, Sink,
 };
-use crate::problem::{ConstraintKind, Definition, Exclusions, Linear, Problem};
+use crate::problem::{ConstraintKind, Definition, Linear, Problem};
 use search::Learning;
 use solver::{Batsat, SatSolver};
 use std::marker::PhantomData;
 
 pub struct Sat;
 
-/// Greatest number of solutions in a bid.
-const MOST_SUBSETS: f64 = 1e60;
 /// Factor for best values where derived facts matter: measured, such searches take a third to eighty times as long.
 const FACTS: f64 = 4.0;
-/// Total length of the lists of exclusions beyond which they are not built for a bid.
-const MOST_EXCLUSIONS: usize = 1_000_000;
 
 impl Engine for Sat {
     fn name(&self) -> &'static str {
@@ -155,52 +152,6 @@ fn best(n: f64) -> f64 {
         _ => 14.0 + (n - 208.0) / 48.0,
     };
     160.0 * bits.min(200.0).exp2()
-}
-
-/// A number of solutions that certainly exist, 0 if none is known. If choices only exclude one another, every subset of a set of
-/// choices that may stand together is a solution, or those of the sizes that the only sum allows.
-fn subsets(problem: &Problem) -> f64 {
-    let is_bare = problem.definitions.is_empty()
-        && problem.clauses.is_empty()
-        && problem.matchings.is_empty()
-        && problem.connectivities.is_empty()
-        && problem.routes.is_empty()
-        && problem.cliques.iter().all(|clique| !clique.exactly);
-    let n = problem.choices.len();
-    let counts_all = |sum: &Linear| {
-        sum.guard.is_none() && sum.terms.len() == n && sum.terms.iter().all(|t| t.0 == 1 && t.1.is_positive())
-    };
-    let sizes = match &problem.linears[..] {
-        [] => 0..=n as i64,
-        [sum] if counts_all(sum) => sum.lo..=sum.hi,
-        _ => return 0.0,
-    };
-    if !is_bare || problem.exclusion_bound() > MOST_EXCLUSIONS {
-        return 0.0;
-    }
-    let size = apart(problem.exclusions());
-    let (mut ways, mut sum) = (1.0, 0.0);
-    for k in 0..=size {
-        sum += if sizes.contains(&k) { ways } else { 0.0 };
-        ways *= (size - k) as f64 / (k + 1) as f64;
-    }
-    sum.min(MOST_SUBSETS)
-}
-
-/// Size of a set of choices that may stand together, those that exclude fewest first.
-fn apart(exclusions: &Exclusions) -> i64 {
-    let mut order: Vec<usize> = (0..exclusions.len()).collect();
-    order.sort_by_key(|&c| exclusions[c].len());
-    let mut is_out = vec![false; exclusions.len()];
-    let mut size = 0;
-    for c in order {
-        // A choice that excludes itself is in its own list.
-        if !is_out[c] && !exclusions.exclude(c as u32, c as u32) {
-            size += 1;
-            exclusions[c].iter().for_each(|&k| is_out[k as usize] = true);
-        }
-    }
-    size
 }
 
 /// Number of choices that the sizes of groups decide: about a quarter of the cells among which a group is counted.

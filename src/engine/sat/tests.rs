@@ -2,7 +2,7 @@
 
 #[cfg(feature = "cadical")]
 use super::Cadical;
-use super::{Sat, prove_no_better, subsets};
+use super::{Sat, prove_no_better};
 use crate::engine::conformance::{check, count, job, optimum, run, solutions};
 use crate::engine::{Collect, Control, CountOnly, End, Engine, Limits, Query, Stop};
 use crate::geometry::{CellId, SymmetryKind};
@@ -215,22 +215,4 @@ fn known_optima_long() {
             assert_eq!(best, Some(expected), "{name}");
         }
     }
-}
-
-#[test]
-fn a_bid_names_no_more_solutions_than_there_are() {
-    let of_size = |lo: i64, hi: i64| {
-        let mut problem = samples::peaceful(4, 4, &samples::king());
-        let terms = problem.choice_ids().map(|c| (1, c.lit())).collect();
-        problem.edit(|p| p.linears.push(Linear { terms, lo, hi, guard: None, origin: Origin(0) }));
-        problem
-    };
-    let kings = samples::peaceful(4, 4, &samples::king());
-    // Four kings may stand together, so their 16 subsets are solutions, and 6 of them have two kings.
-    for (problem, least) in [(kings, 16.0), (of_size(2, 2), 6.0), (of_size(3, i64::MAX), 5.0)] {
-        let named = subsets(&problem);
-        assert_eq!(named, least);
-        assert!(named <= solutions(&problem).len() as f64);
-    }
-    assert_eq!(subsets(&samples::queens(6)), 0.0, "rows must be filled");
 }
