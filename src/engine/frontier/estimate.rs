@@ -6,6 +6,7 @@
 //! that. In measurements, the estimate is mostly within a factor of five. The same projection tells a running search how
 //! much is left.
 
+use super::field::StateField;
 use super::form::{FrontierForm, Weights};
 use super::key::Key;
 use super::moves::raise;
@@ -117,7 +118,7 @@ struct WalkWork {
 pub(super) struct Projection {
     /// By decision: the number of open bits after it.
     open: Vec<u32>,
-    /// The most decisions for which a field is open.
+    /// The most decisions for which a field is open and read now and then.
     longest: usize,
     done: WalkWork,
     /// The most bits open so far.
@@ -129,7 +130,13 @@ pub(super) struct Projection {
 
 impl Projection {
     pub fn new(form: &FrontierForm, steps: usize) -> Self {
-        let longest = form.slots.all.iter().map(|s| (s.close - s.open) as usize).max().unwrap_or(0);
+        // Fields around the edge of a torus count as if the rows between were not there.
+        let busy = |field: &StateField| {
+            let idle = field.times.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(0) as usize;
+            let whole = (field.close() - field.open()) as usize;
+            whole - idle.saturating_sub(2 * form.period.0)
+        };
+        let longest = form.fields.iter().map(busy).max().unwrap_or(0);
         let (row, open) = (form.period.0, form.slots.open_by_time(steps));
         let done = WalkWork { nodes: 0.0, search: 0.0, widest: 1.0 };
         Self { open, longest, done, bits: 0, logs: Vec::new(), row: row.max(1) }
@@ -174,6 +181,20 @@ impl Projection {
             return by_rows;
         }
         self.done.search / self.whole(walk).search
+    }
+
+    /// Binary logarithm of the most states if they grow until `full` at the pace seen so far or, after the first row, at that of the
+    /// last half of a row if it is lower.
+    fn by_pace(&self, full: usize) -> f64 {
+        let (time, half) = (self.logs.len(), (self.row / 2).max(1));
+        let seen = self.done.widest.log2();
+        let even = seen / time as f64 * full as f64;
+        if time <= (self.row + 2).max(2 * half) {
+            return even;
+        }
+        let (before, last) = self.logs[time - 2 * half..].split_at(half);
+        let growth = (last.iter().sum::<f64>() - before.iter().sum::<f64>()).max(0.0) / (half * half) as f64;
+        even.min(seen + growth * full.saturating_sub(time) as f64)
     }
 
     /// Binary logarithm of the most states to come if they still grow although the frontier is nearly at its longest, as it is since
@@ -224,9 +245,8 @@ impl Projection {
         let by_bits = growth * f64::from(most);
         // The decision at which the frontier is nearly at its longest; until then, states grow at the pace seen so far.
         let full = self.open.iter().position(|&bits| 20 * bits >= 19 * most).unwrap_or(0);
-        let by_pace = seen.log2() / self.logs.len() as f64 * full as f64;
         // Growth slows down: the true value lies between the two.
-        let grown = by_bits.max((by_bits + by_pace) / 2.0).max(self.by_rows(full));
+        let grown = by_bits.max((by_bits + self.by_pace(full)) / 2.0).max(self.by_rows(full));
         let (past, rest) = self.open.split_at(self.logs.len());
         // In the second half of the board, the layers become shorter once the frontier does.
         let now = past.last().copied().unwrap_or(0);
@@ -243,4 +263,35 @@ impl Projection {
 /// Formats a number of states as a power of ten.
 pub(super) fn about(states: f64) -> String {
     format!("about 10^{:.0}", states.log10())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The projection of 40 decisions in rows of four, all of which open lines to the end, after these states.
+    fn seen(logs: &[f64]) -> Projection {
+        let widest = logs.iter().copied().fold(0.0, f64::max).exp2();
+        let done = WalkWork { nodes: widest, search: widest, widest };
+        Projection { open: vec![10; 40], longest: 40, done, bits: 10, logs: logs.to_vec(), row: 4 }
+    }
+
+    #[test]
+    fn states_that_hardly_grow_along_a_row_do_not_grow_at_the_pace_of_the_first() {
+        let grown = seen(&[1.0, 2.0, 3.0, 4.0, 4.75, 5.0, 5.0, 5.0, 5.0, 5.0]);
+        assert_eq!(grown.by_pace(30), 5.0);
+        let growing = seen(&[1.0, 2.0, 3.0, 4.0, 4.5, 5.0, 5.5, 6.0, 6.5, 7.0]);
+        assert_eq!(growing.by_pace(30), 7.0 + 20.0 / 2.0);
+        assert_eq!(
+            seen(&[1.0, 2.0, 3.0, 4.0, 4.5, 5.0]).by_pace(30),
+            5.0 / 6.0 * 30.0,
+            "it is too early to tell"
+        );
+    }
+
+    #[test]
+    fn layers_of_a_pinned_row_say_nothing_about_growth() {
+        let pinned = [1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 1.5, 3.0];
+        assert_eq!(seen(&pinned).by_rows(20), 3.0 + 1.5 * 12.0 / 3.0);
+    }
 }
