@@ -25,6 +25,8 @@ const PROOF: f64 = 10.0;
 /// Nodes until a first solution, at most, if no dive finds one: mostly there is one soon, or it takes too long to matter.
 /// (Sudoku 25 x 25, 800 nodes; Latin squares with given cells, 27,000; but a Star Battle on 23 x 23, over ten million.)
 const BLIND: f64 = 1e4;
+/// Steps for each derived fact where the value of a solution is found.
+const VALUED: f64 = 0.25;
 /// Upper limit of the estimate.
 const MOST: f64 = 1e18;
 
@@ -48,17 +50,22 @@ pub(super) fn cost(job: &Job<'_>, table: &CoverTable, objectives: &[(OptionLinea
         return ((20.0 * size + node * nodes).min(MOST), pace(table));
     }
     let guess = dive(table, rows, job);
+    // Each solution that is counted by its value is visited.
+    let least = if job.query == Query::CountBy(()) { subsets(job.problem) } else { 0.0 };
     let nodes = match (job.query, guess.each) {
         // Scales with the solutions found by the dives, up to the whole tree.
         (Query::First(k), Some(each)) if objectives.is_empty() => (each * k as f64).min(guess.nodes),
         // No dive found a solution: there may be one or many.
         (Query::First(_), None) if objectives.is_empty() => guess.nodes.powf(0.75).min(BLIND),
-        // Each solution has its value.
-        (Query::CountBy(()), _) if objectives.is_empty() => guess.nodes.max(subsets(job.problem)),
+        (Query::CountBy(()), _) if objectives.is_empty() => guess.nodes.max(least),
         _ if objectives.is_empty() => guess.nodes,
         _ => guess.nodes * PROOF,
     };
-    ((20.0 * size + node * nodes).clamp(1.0, MOST), pace(table))
+    let valued = match job.query {
+        Query::CountBy(()) => VALUED * job.problem.definitions.len() as f64 * guess.solutions.max(least),
+        _ => 0.0,
+    };
+    ((20.0 * size + node * nodes + valued).clamp(1.0, MOST), pace(table))
 }
 
 /// Returns what [`cost`] would return for a problem that has only at-most-one and exactly-one constraints, enough choices
