@@ -38,6 +38,10 @@ const SETTLED: f64 = 0.3;
 /// times too low.
 const FACTS: f64 = 2.0;
 
+/// Bits for each decision of a row beyond which states grow until four fifths of the board: lines of all slopes, of which many are
+/// short (permutations with at most two pieces on a line).
+const MANY: usize = 12;
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
     /// States of the largest layer.
@@ -199,10 +203,12 @@ impl Projection {
 
     /// Binary logarithm of the most states to come if they still grow although the frontier is nearly at its longest, as it is since
     /// `full` (queens: all lines are open after a row, and the rows fill them): the growth of the last row, falling to
-    /// nothing in the middle of the board, or where the fields that opened first have closed. Layers before the last that has a
+    /// nothing in the middle of the board or later ([`MANY`]), or where the fields that opened first have closed. Layers before the last that has a
     /// single state (a first row that is pinned) tell nothing.
     fn by_rows(&self, full: usize) -> f64 {
-        let (time, last) = (self.logs.len(), self.longest.min(self.open.len() / 2));
+        let most = self.open.iter().copied().max().unwrap_or(0) as usize;
+        let middle = if most > MANY * self.row { self.open.len() * 4 / 5 } else { self.open.len() / 2 };
+        let (time, last) = (self.logs.len(), self.longest.min(middle));
         let (seen, fall) = match time {
             _ if time >= last => return 0.0,
             _ if time > full + self.row => (self.row, 2.0),
