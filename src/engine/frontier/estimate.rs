@@ -202,9 +202,9 @@ impl Projection {
     }
 
     /// Binary logarithm of the most states to come if they still grow although the frontier is nearly at its longest, as it is since
-    /// `full` (queens: all lines are open after a row, and the rows fill them): the growth of the last row, falling to
-    /// nothing in the middle of the board or later ([`MANY`]), or where the fields that opened first have closed. Layers before the last that has a
-    /// single state (a first row that is pinned) tell nothing.
+    /// `full` (queens: all lines are open after a row, and the rows fill them): the growth of the last row, falling to nothing in the
+    /// middle of the board or later ([`MANY`]), or where the fields that opened first have closed. Layers before the last that has
+    /// a single state (a first row that is pinned) tell nothing.
     fn by_rows(&self, full: usize) -> f64 {
         let most = self.open.iter().copied().max().unwrap_or(0) as usize;
         let middle = if most > MANY * self.row { self.open.len() * 4 / 5 } else { self.open.len() / 2 };
