@@ -230,8 +230,7 @@ mod tests {
         let row = |y: u32| -> Vec<ChoiceId> { (0..3).map(|x| at(0, x, y)).collect() };
         let first: Vec<u32> = (0..2).flat_map(row).map(|c| c.0).collect();
         let pairs: Vec<_> = row(1).into_iter().map(|c| (c, at(1, 0, 0))).collect();
-        let rows = (0..2).map(row).map(|choices| Clique { choices, exactly: false, origin: Origin(0) });
-        let rows: Vec<Clique> = rows.collect();
+        let rows = [row(0), row(1)].map(|choices| Clique { choices, exactly: false, origin: Origin(0) });
         p.edit(|p| {
             p.cliques.extend(rows);
             p.conflicts = Conflicts::of_pairs(12, &pairs);

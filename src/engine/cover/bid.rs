@@ -50,22 +50,19 @@ pub(super) fn cost(job: &Job<'_>, table: &CoverTable, objectives: &[(OptionLinea
         return ((20.0 * size + node * nodes).min(MOST), pace(table));
     }
     let guess = dive(table, rows, job);
-    // Each solution that is counted by its value is visited.
-    let least = if job.query == Query::CountBy(()) { subsets(job.problem) } else { 0.0 };
+    // Solutions that are counted by their values are visited one by one.
+    let valued =
+        if job.query == Query::CountBy(()) { guess.solutions.max(subsets(job.problem)) } else { 0.0 };
     let nodes = match (job.query, guess.each) {
         // Scales with the solutions found by the dives, up to the whole tree.
         (Query::First(k), Some(each)) if objectives.is_empty() => (each * k as f64).min(guess.nodes),
         // No dive found a solution: there may be one or many.
         (Query::First(_), None) if objectives.is_empty() => guess.nodes.powf(0.75).min(BLIND),
-        (Query::CountBy(()), _) if objectives.is_empty() => guess.nodes.max(least),
-        _ if objectives.is_empty() => guess.nodes,
+        _ if objectives.is_empty() => guess.nodes.max(valued),
         _ => guess.nodes * PROOF,
     };
-    let valued = match job.query {
-        Query::CountBy(()) => VALUED * job.problem.definitions.len() as f64 * guess.solutions.max(least),
-        _ => 0.0,
-    };
-    ((20.0 * size + node * nodes + valued).clamp(1.0, MOST), pace(table))
+    let values = VALUED * job.problem.definitions.len() as f64 * valued;
+    ((20.0 * size + node * nodes + values).clamp(1.0, MOST), pace(table))
 }
 
 /// Returns what [`cost`] would return for a problem that has only at-most-one and exactly-one constraints, enough choices

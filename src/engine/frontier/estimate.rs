@@ -193,7 +193,7 @@ impl Projection {
         let (time, half) = (self.logs.len(), (self.row / 2).max(1));
         let seen = self.done.widest.log2();
         let even = seen / time as f64 * full as f64;
-        if time <= (self.row + 2).max(2 * half) {
+        if time <= self.row + 2 {
             return even;
         }
         let (before, last) = self.logs[time - 2 * half..].split_at(half);
