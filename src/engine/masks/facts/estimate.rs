@@ -10,11 +10,12 @@ use super::search::FactSearch;
 use super::sums::MaskSum;
 use crate::engine::{Control, CountOnly, Halt, Job, Query};
 use crate::random::Random;
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-/// Placements of the short search at most, and nanoseconds of it and of the dives.
-const TRIAL: u64 = 10_000;
-const WORK: f64 = 5e6;
+/// Nanoseconds of the short search, and of the dives.
+const TRIAL: u64 = 2_500_000;
+const WORK: u64 = 5_000_000;
 /// Placements assumed for a first solution that the short search has not found, since nobody knows how many there are. (12, 14 and
 /// 16 queens with four attacks take 1,400, 5,200 and 28,000.)
 const BLIND: f64 = 1e5;
@@ -24,33 +25,30 @@ const LEAST_DIVES: u32 = 4;
 /// Divisor from the size of the largest set seen to the size of most sets, if a sum is to be small.
 const SMALL: u32 = 4;
 
-/// Nanoseconds for a placement.
-fn each<const W: usize>(search: &FactSearch<W>) -> f64 {
-    let (once, with_choices) = search.words();
-    25.0 + 5.0 * W as f64 + 2.0 * once as f64 + 1.2 * with_choices as f64
-}
-
-/// Placements per millisecond.
-pub(super) fn pace<const W: usize>(search: &FactSearch<W>) -> u64 {
-    (1e6 / each(search)).max(1.0) as u64
-}
-
 /// Estimated steps of the search.
 pub(super) fn cost<const W: usize>(search: &FactSearch<W>, job: &Job<'_>) -> f64 {
-    let objectives = search.objectives();
-    let is_counted = job.query != Query::First(1);
-    let (placements, best) = stage(search, job, objectives.first().map(Goal::new), &[]);
-    let all = match (objectives.first(), best) {
-        (Some((sum, _)), Some(best)) if is_counted => {
-            let fixed = [sum.clone().within(best, best)];
-            placements * objectives.len() as f64 + stage(search, job, None, &fixed).0
-        }
-        _ => placements * (objectives.len() + usize::from(is_counted)).max(1) as f64,
-    };
-    (all * each(search) / 10.0).min(MOST)
+    (nanoseconds(search, job) / 10.0).min(MOST)
 }
 
-/// Estimated placements until the best value of `goal` is known or, without it, until all solutions are found for which these sums
+fn nanoseconds<const W: usize>(search: &FactSearch<W>, job: &Job<'_>) -> f64 {
+    let objectives = search.objectives();
+    let stages = objectives.len() + usize::from(job.query != Query::First(1));
+    let (mut all, mut fixed, mut search) = (0.0, Vec::new(), Cow::Borrowed(search));
+    for objective in objectives {
+        let (nanoseconds, best) = stage(&search, job, Some(Goal::new(objective)), &fixed);
+        all += nanoseconds;
+        // If the best value is not known, the stages that follow are taken to be as long.
+        let Some(best) = best else { return all + nanoseconds * (stages - fixed.len() - 1) as f64 };
+        fixed.push(objective.0.clone().within(best, best));
+        search = Cow::Owned(search.narrowed(&fixed));
+    }
+    if stages > objectives.len() || objectives.is_empty() {
+        all += stage(&search, job, None, &fixed).0;
+    }
+    all
+}
+
+/// Estimated nanoseconds until the best value of `goal` is known or, without it, until all solutions are found for which these sums
 /// are `fixed`; and the best value if it is found.
 fn stage<const W: usize>(
     search: &FactSearch<W>,
@@ -66,8 +64,7 @@ fn stage<const W: usize>(
     let mut monitor = Monitor::new(job.problem, Query::Count, &control, receiver);
     let mut at = At::new(&mut monitor, Vec::new(), fixed);
     at.goal = goal;
-    let trial = TRIAL.min((WORK / each(search)) as u64);
-    at.left = trial;
+    at.left = TRIAL;
     let parts = search.parts_for_values(job.problem);
     let ended = parts.iter().try_for_each(|part| {
         let node = part.enter(&mut at);
@@ -76,10 +73,15 @@ fn stage<const W: usize>(
     let is_found = is_first && at.monitor.tally.count != Amount::default();
     if is_found || ended != Err(Halt::Enough) {
         let best = at.goal.and_then(|goal| goal.best);
-        return ((trial - at.left) as f64, best.map(|(value, _)| value));
+        return ((TRIAL - at.left) as f64, best.map(|(value, _)| value));
     }
+    let blind = BLIND * TRIAL as f64 / at.monitor.tally.nodes.max(1) as f64;
     let mut random = Random::new(job.seed);
-    improve(search, &mut at, &mut random, WORK / 4.0);
+    improve(search, &mut at, &mut random, WORK as f64 / 4.0);
+    let attained = at.goal.as_ref().and_then(|goal| goal.best.as_ref()).map(|best| best.0);
+    if attained.is_some() && search.is_settled(&at) {
+        return (TRIAL as f64, attained);
+    }
     let images = job.problem.group.len().max(1) as f64;
     let root = &search.board.root;
     let room = search.board.room(root);
@@ -91,10 +93,10 @@ fn stage<const W: usize>(
         None => 1..=deepest.max(1),
     };
     let whole = dives(search, &mut at, sizes, &mut random) / images;
-    (if is_first { whole.min(BLIND) } else { whole }, None)
+    (if is_first { whole.min(blind) } else { whole }, None)
 }
 
-/// Estimates the placements by dives, each of which expects sets of one of these sizes.
+/// Estimates the nanoseconds by dives, each of which expects sets of one of these sizes.
 fn dives<const W: usize>(
     search: &FactSearch<W>,
     at: &mut At<'_, '_, W>,
@@ -102,8 +104,8 @@ fn dives<const W: usize>(
     random: &mut Random,
 ) -> f64 {
     let (mut sum, mut dives) = (0.0, 0);
-    let mut left = WORK / each(search);
-    while dives < DIVES && (dives < LEAST_DIVES || left > 0.0) {
+    let mut left = WORK;
+    while dives < DIVES && (dives < LEAST_DIVES || left > 0) {
         let size = sizes.start() + random.below((sizes.end() - sizes.start() + 1) as usize) as u32;
         sum += dive(search, at, (size.max(1), random), &mut left);
         dives += 1;
@@ -111,31 +113,33 @@ fn dives<const W: usize>(
     sum / f64::from(dives)
 }
 
-/// Estimates the placements by one dive. Of the branches, it takes one with the probability that is its share of the sets of this
-/// size, if nothing were excluded. Takes its placements off `left`.
+/// Estimates the nanoseconds by one dive. Of the branches, it takes one with the probability that is its share of the sets of this
+/// size, if nothing were excluded. Takes what it takes itself off `left`.
 fn dive<const W: usize>(
     search: &FactSearch<W>,
     at: &mut At<'_, '_, W>,
     (size, random): (u32, &mut Random),
-    left: &mut f64,
+    left: &mut u64,
 ) -> f64 {
     at.placed.clear();
     let mut node = search.board.root;
-    let (mut nodes, mut weight) = (0.0, 1.0);
+    let (mut nanoseconds, mut weight) = (0.0, 1.0);
+    at.left = u64::MAX;
     loop {
         let room = search.board.room(&node);
         let branches = search.branches(node, at);
-        nodes += weight * branches.len() as f64;
-        *left -= branches.len() as f64;
+        let spent = at.spend(branches.len() as u64).unwrap_or_default();
+        nanoseconds += weight * spent as f64;
+        *left = left.saturating_sub(spent);
         let usual = size.saturating_sub(at.placed.len() as u32).max(1);
         let mut shares = shares(branches.len(), node.open.len(), room.min(usual));
         shares.iter_mut().zip(&branches).filter(|(_, b)| b.1.is_none()).for_each(|(share, _)| *share = 0.0);
         if room <= 1 || shares.iter().all(|&share| share == 0.0) {
-            return nodes;
+            return nanoseconds;
         }
         let (taken, share) = random.weighted(&shares);
         weight /= share;
-        let (choice, Some(next)) = branches[taken] else { return nodes };
+        let (choice, Some(next)) = branches[taken] else { return nanoseconds };
         at.placed.push(choice as u32);
         node = next;
     }

@@ -10,14 +10,15 @@ use crate::random::Random;
 /// Nanoseconds for a choice that is looked at, per word.
 const EACH: f64 = 8.0;
 
-/// Improves the goal of `at` for about this number of nanoseconds.
+/// Improves the goal of `at` for about this number of nanoseconds, but by a full set at least.
 pub(super) fn improve<const W: usize>(
     search: &FactSearch<W>,
     at: &mut At<'_, '_, W>,
     random: &mut Random,
     nanoseconds: f64,
 ) {
-    let mut work = (nanoseconds / (EACH * W as f64)) as u64;
+    let open = u64::from(search.board.root.open.len());
+    let mut work = ((nanoseconds / (EACH * W as f64)) as u64).max(open * (open + 1) / 2);
     while work > 0 && at.goal.is_some() {
         at.placed.clear();
         let mut value = fill(search, at, random, &mut work);

@@ -23,6 +23,7 @@ impl<const W: usize> Node<W> {
 }
 
 /// Bounds on how many of some choices are placed.
+#[derive(Clone)]
 struct MaskQuota<const W: usize> {
     choices: Mask<W>,
     lo: i64,
@@ -30,10 +31,11 @@ struct MaskQuota<const W: usize> {
 }
 
 /// Effects of placing each choice.
+#[derive(Clone)]
 pub(super) struct Board<const W: usize> {
     /// For each choice, the facts whose first set contains it, and those whose second set does.
     hits: Vec<[Mask<W>; 2]>,
-    /// The same for all choices from this one on.
+    /// The same for all open choices from this one on.
     later: Vec<[Mask<W>; 2]>,
     /// For each choice, those that it excludes, and itself.
     excludes: Vec<Mask<W>>,
@@ -58,11 +60,6 @@ impl<const W: usize> Board<W> {
         }
         root.open = Mask::of((0..n).filter(|&c| !exclusions.exclude(c as u32, c as u32)));
         let excludes = (0..n).map(|c| Mask::of(exclusions[c].iter().map(|&k| k as usize).chain([c])));
-        let mut later = hits.clone();
-        for c in (1..n).rev() {
-            let [first, second] = later[c];
-            later[c - 1] = [later[c - 1][0].or(&first), later[c - 1][1].or(&second)];
-        }
         let quota = |q: &Quota| MaskQuota {
             choices: Mask::of(q.choices.iter().map(|&c| c as usize)),
             lo: q.lo,
@@ -73,7 +70,13 @@ impl<const W: usize> Board<W> {
             root.open = root.open.without(&q.choices);
         }
         let shares = shares(&quotas, root.open);
+        let later = later(&hits, &root.open);
         Self { hits, later, excludes: excludes.collect(), quotas, shares, root }
+    }
+
+    /// The board with only these open choices.
+    pub(super) fn only(&self, open: Mask<W>) -> Self {
+        Self { later: later(&self.hits, &open), root: Node { open, ..self.root }, ..self.clone() }
     }
 
     /// Places an open choice.
@@ -152,6 +155,19 @@ impl<const W: usize> Board<W> {
         let [first, second] = &self.hits[choice];
         first.or(second)
     }
+}
+
+/// For each choice, the facts whose first set contains an open choice from it on, and those whose second set does.
+fn later<const W: usize>(hits: &[[Mask<W>; 2]], open: &Mask<W>) -> Vec<[Mask<W>; 2]> {
+    let mut later = vec![[Mask::EMPTY; 2]; hits.len()];
+    let mut seen = [Mask::EMPTY; 2];
+    for (c, [first, second]) in hits.iter().enumerate().rev() {
+        if open.has(c) {
+            seen = [seen[0].or(first), seen[1].or(second)];
+        }
+        later[c] = seen;
+    }
+    later
 }
 
 /// Quotas that have no choice in common and together contain all of `open`, the largest first; none if there are no such.

@@ -4,6 +4,15 @@ use super::super::mask::Mask;
 use super::super::monitor::Monitor;
 use super::sums::MaskSum;
 use crate::engine::Halt;
+use std::cell::Cell;
+
+/// Nanoseconds for a placement without the words that are counted for its sums, a nanosecond each.
+pub(super) const fn each<const W: usize>() -> u64 {
+    60 + 6 * W as u64
+}
+
+/// Words of a sum for one choice count this many times.
+const OF_CHOICE: usize = 2;
 
 /// A sum to improve.
 pub(super) struct Goal<const W: usize> {
@@ -40,8 +49,10 @@ pub(super) struct At<'a, 'p, const W: usize> {
     fixed: &'a [MaskSum<W>],
     /// The objective to improve; then solutions are not counted.
     pub(super) goal: Option<Goal<W>>,
-    /// Placements that may still be tried.
+    /// Nanoseconds that the placements to come may take.
     pub(super) left: u64,
+    /// Words counted since the last placement.
+    words: Cell<u64>,
     /// The greatest number of choices placed so far.
     pub(super) deepest: usize,
 }
@@ -49,7 +60,7 @@ pub(super) struct At<'a, 'p, const W: usize> {
 impl<'a, 'p, const W: usize> At<'a, 'p, W> {
     pub(super) fn new(monitor: &'a mut Monitor<'p>, placed: Vec<u32>, fixed: &'a [MaskSum<W>]) -> Self {
         let shown = monitor.wants_solutions();
-        Self { monitor, shown, placed, fixed, goal: None, left: u64::MAX, deepest: 0 }
+        Self { monitor, shown, placed, fixed, goal: None, left: u64::MAX, words: Cell::new(0), deepest: 0 }
     }
 
     /// The sums that the objectives have to reach.
@@ -57,11 +68,33 @@ impl<'a, 'p, const W: usize> At<'a, 'p, W> {
         self.goal.iter().map(|goal| &goal.sum).chain(self.fixed)
     }
 
+    /// Notes that a sum is counted.
+    #[inline]
+    pub(super) fn counts(&self, sum: &MaskSum<W>) {
+        self.words.set(self.words.get() + (W * sum.width()) as u64);
+    }
+
+    /// Notes that a sum is counted for each of some choices.
+    #[inline]
+    pub(super) fn counts_for(&self, choices: &Mask<W>, sum: &MaskSum<W>) {
+        let words = W * sum.width() * choices.len() as usize;
+        self.words.set(self.words.get() + (OF_CHOICE * words) as u64);
+    }
+
+    /// Takes the nanoseconds for this number of placements and the words counted since the last off those that are left, and
+    /// returns them.
+    pub(super) fn spend(&mut self, placements: u64) -> Option<u64> {
+        let spent = placements * each::<W>() + self.words.take();
+        self.left = self.left.checked_sub(spent)?;
+        Some(spent)
+    }
+
     /// Reports a placement.
     #[inline]
     pub(super) fn tick(&mut self) -> Result<(), Halt> {
-        self.left = self.left.checked_sub(1).ok_or(Halt::Enough)?;
+        let spent = self.spend(1).ok_or(Halt::Enough)?;
         self.deepest = self.deepest.max(self.placed.len() + 1);
+        self.monitor.steps((spent - each::<W>()) / 10);
         self.monitor.tick()
     }
 

@@ -25,12 +25,11 @@ const STARTS: usize = 1000;
 const ROOM: u32 = 2;
 /// Number of sums up to which each open choice is compared with all of them.
 const FEW: usize = 4;
-/// Number of placed choices whose own sums are expected to matter.
-const OWNERS: usize = 4;
 /// Number of greatest changes that are told apart.
 const MOST_GREATEST: usize = 8;
 
 /// The constraints as masks.
+#[derive(Clone)]
 pub(super) struct FactSearch<const W: usize> {
     pub(super) board: Board<W>,
     /// Sums that always matter.
@@ -85,8 +84,11 @@ impl<const W: usize> FactSearch<W> {
     /// Returns false if no solution is below a node, whose facts are `facts`.
     #[inline]
     fn is_promising(&self, node: &Node<W>, facts: &Facts<W>, room: u32, at: &At<'_, '_, W>) -> bool {
-        let fits = |sum: &MaskSum<W>| fits(sum, facts);
-        let reaches = |sum: &MaskSum<W>| room < ROOM || self.reaches(sum, node, facts, room);
+        let fits = |sum: &MaskSum<W>| {
+            at.counts(sum);
+            fits(sum, facts)
+        };
+        let reaches = |sum: &MaskSum<W>| room < ROOM || self.reaches(sum, (node, facts, room), at);
         at.sums().chain(&self.sums).all(fits)
             && at.placed.iter().all(|&c| self.owned[c as usize].iter().all(fits))
             && at.sums().chain(self.few()).all(reaches)
@@ -100,12 +102,18 @@ impl<const W: usize> FactSearch<W> {
 
     /// Returns true if a sum that [`fits`] may still be within its bounds with `room` more choices.
     #[inline]
-    fn reaches(&self, sum: &MaskSum<W>, node: &Node<W>, facts: &Facts<W>, room: u32) -> bool {
+    fn reaches(
+        &self,
+        sum: &MaskSum<W>,
+        (node, facts, room): (&Node<W>, &Facts<W>, u32),
+        at: &At<'_, '_, W>,
+    ) -> bool {
         let value = sum.value(&facts.now);
         if (sum.lo..=sum.hi).contains(&value) || !sum.applies(facts) {
             return true;
         }
         let must_rise = value < sum.lo;
+        at.counts_for(&node.open, sum);
         let change = self.greatest_changes(sum, node, facts, room, must_rise);
         if must_rise {
             value.saturating_add(change) >= sum.lo
@@ -146,12 +154,29 @@ impl<const W: usize> FactSearch<W> {
     #[inline]
     fn narrow(&self, node: &mut Node<W>, at: &At<'_, '_, W>) {
         for sum in at.sums().chain(self.few()).filter(|sum| sum.is_one_way()) {
-            for c in node.open.iter() {
-                if sum.is_spent(&self.board.now_with(node, c)) {
-                    node.open.remove(c);
-                }
+            at.counts_for(&node.open, sum);
+            self.remove_spent(node, sum);
+        }
+    }
+
+    fn remove_spent(&self, node: &mut Node<W>, sum: &MaskSum<W>) {
+        for c in node.open.iter() {
+            if sum.is_spent(&self.board.now_with(node, c)) {
+                node.open.remove(c);
             }
         }
+    }
+
+    /// The search without the choices that these sums exclude.
+    pub(super) fn narrowed(&self, fixed: &[MaskSum<W>]) -> Self {
+        let mut root = self.board.root;
+        fixed.iter().filter(|sum| sum.is_one_way()).for_each(|sum| self.remove_spent(&mut root, sum));
+        Self { board: self.board.only(root.open), ..self.clone() }
+    }
+
+    /// Returns true if no set can improve the goal of `at`.
+    pub(super) fn is_settled(&self, at: &At<'_, '_, W>) -> bool {
+        !self.may_extend(&self.board.root, at)
     }
 
     /// Searches below a node.
@@ -239,15 +264,6 @@ impl<const W: usize> FactSearch<W> {
     /// The parts of a search that needs only one solution of each orbit.
     pub(super) fn parts_for_values(&self, problem: &Problem) -> Vec<WeightedNode<W>> {
         if problem.group.len() > 1 { self.parts_up_to(problem) } else { self.parts() }
-    }
-
-    /// Words that are counted for a placement: for sums as they are, and with each open choice.
-    pub(super) fn words(&self) -> (usize, usize) {
-        let width = |sums: &[MaskSum<W>]| sums.iter().map(MaskSum::width).sum::<usize>();
-        let goal = self.objectives.first().map_or(0, |objective| objective.0.width());
-        let owned = self.owned.iter().map(|sums| width(sums)).max().unwrap_or(0);
-        let choices = self.owned.len();
-        (W * (goal + width(&self.sums) + OWNERS * owned), W * choices * (goal + width(self.few())))
     }
 
     /// The objectives, and whether more is better.

@@ -6,10 +6,11 @@ use super::super::strategy::Strategy;
 use super::super::verdict::{StrategyResult, StrategyVerdict};
 use super::climb::climb;
 use super::estimate;
-use super::position::At;
+use super::position::{At, each};
 use super::search::{FactSearch, WeightedNode};
 use super::sums::MaskSum;
 use crate::engine::{Control, Halt, Job, Query, Sink, exhaust};
+use std::borrow::Cow;
 
 /// Returns true if only the number of solutions is asked for, not their values nor themselves.
 fn uses_group(job: &Job<'_>) -> bool {
@@ -22,23 +23,26 @@ impl<const W: usize> Strategy for FactSearch<W> {
     }
 
     fn pace(&self, _job: &Job<'_>) -> u64 {
-        estimate::pace(self)
+        1_000_000 / each::<W>()
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
         let mut verdict = StrategyVerdict::default();
         let mut fixed: Vec<MaskSum<W>> = Vec::new();
         let mut optimal = None;
-        let parts = self.parts_for_values(job.problem);
+        let mut search = Cow::Borrowed(self);
+        let mut parts = self.parts_for_values(job.problem);
         for objective in self.objectives() {
             let (best, ended) = exhaust(control, |control| {
-                climb(self, (objective, &fixed), &parts, job, control, &mut verdict)
+                climb(&search, (objective, &fixed), &parts, job, control, &mut verdict)
             });
             match (ended, best) {
                 (Err(halt), _) => return (verdict, Err(halt)),
                 (Ok(_), None) => return (verdict, Ok(())),
                 (Ok(exhausted), Some(value)) => {
                     fixed.push(objective.0.clone().within(value, value));
+                    search = Cow::Owned(search.narrowed(&fixed));
+                    parts = search.parts_for_values(job.problem);
                     optimal = Some(exhausted);
                 }
             }
@@ -47,11 +51,11 @@ impl<const W: usize> Strategy for FactSearch<W> {
         if verdict.is_answer(job) {
             return verdict.show_incumbent(sink);
         }
-        let parts = if uses_group(job) { parts } else { self.parts() };
+        let parts = if uses_group(job) { parts } else { search.parts() };
         // The nodes until the first solution must not depend on the number of threads.
         let threads = if matches!(job.query, Query::First(_)) { 1 } else { job.threads };
-        let search = FactCubes { search: self, parts, fixed };
-        let (tally, ended) = work(&search, &Job { threads, ..*job }, control, sink);
+        let cubes = FactCubes { search: &search, parts, fixed };
+        let (tally, ended) = work(&cubes, &Job { threads, ..*job }, control, sink);
         verdict.tally.merge(&tally);
         (verdict, ended)
     }
