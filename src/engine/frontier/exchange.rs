@@ -103,22 +103,16 @@ fn axes(problem: &Problem, form: &FrontierForm) -> Vec<Axis> {
     axes
 }
 
-/// A field that reads a choice whose image is another, and the place of that choice in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct ChangedReader {
-    field: usize,
-    time: u32,
-    place: usize,
-}
-
 /// The constraints on the choices that are undecided after decision `time`.
 struct Residue<'f> {
     form: &'f FrontierForm,
     /// By time: a number that choices with the same contributions have in common.
     adds: Vec<usize>,
     time: u32,
-    /// By time: the fields that read the decision, with its place among theirs.
+    /// By time: the fields that read the decision, ascending, with its place among theirs; not those that block.
     readers: Vec<Vec<(usize, usize)>>,
+    /// By field: true if it reads the next decision or a later one.
+    is_reading: Vec<bool>,
     /// By time: the field that blocks the choice.
     blocked: Vec<Option<usize>>,
     /// By time: the choices that exclude the one decided then, by time, ascending.
@@ -131,6 +125,9 @@ struct Residue<'f> {
     sharers: Vec<Vec<usize>>,
     /// Literals and fields that may still be compared.
     work: usize,
+    /// Scratch space: images by field, and by slot the one it changes places with.
+    images: NumberMap,
+    moved: NumberMap,
 }
 
 impl<'f> Residue<'f> {
@@ -139,15 +136,31 @@ impl<'f> Residue<'f> {
         let adds = numbered_adds(steps, adds);
         let (mut readers, mut blocked) = (vec![Vec::new(); steps], vec![None; steps]);
         for (i, field) in form.fields.iter().enumerate() {
-            field.times.iter().enumerate().for_each(|(place, &t)| readers[t as usize].push((i, place)));
             if matches!(field.content, Content::Blocked) {
                 blocked[field.close() as usize] = Some(i);
+            } else {
+                field.times.iter().enumerate().for_each(|(place, &t)| readers[t as usize].push((i, place)));
             }
         }
         let (conflicts, rests) = (conflicts(form), numbered_rests(form));
         let image = (0..steps as u32).collect();
         let sharers = vec![Vec::new(); form.slots.all.len()];
-        Self { form, adds, time: 0, readers, blocked, conflicts, rests, image, sharers, work: WORK }
+        let (images, moved) = (NumberMap::new(form.fields.len()), NumberMap::new(form.slots.all.len()));
+        Self {
+            form,
+            adds,
+            time: 0,
+            readers,
+            is_reading: vec![false; form.fields.len()],
+            blocked,
+            conflicts,
+            rests,
+            image,
+            sharers,
+            work: WORK,
+            images,
+            moved,
+        }
     }
 
     /// Takes the choices after decision `time` for undecided.
@@ -156,7 +169,8 @@ impl<'f> Residue<'f> {
         self.work = self.work.saturating_sub(self.form.fields.len());
         self.sharers.iter_mut().for_each(Vec::clear);
         for (i, field) in self.form.fields.iter().enumerate() {
-            if field.close() > time && self.form.slots.is_reading(i, time + 1) {
+            self.is_reading[i] = self.form.slots.is_reading(i, time + 1);
+            if field.close() > time && self.is_reading[i] {
                 self.form.slots.after(i, time).into_iter().for_each(|slot| self.sharers[slot].push(i));
             }
         }
@@ -202,54 +216,70 @@ impl<'f> Residue<'f> {
     }
 
     /// Returns the slots that `image` moves, or `None` if it is not an automorphism. `changed` are the times it changes.
-    fn slots_moved(&mut self, changed: impl Iterator<Item = u32> + Clone) -> Option<SlotExchange> {
-        let mut touched: Vec<ChangedReader> = Vec::new();
-        let mut moved = SlotExchange::new();
+    fn slots_moved(&mut self, changed: impl Iterator<Item = u32>) -> Option<SlotExchange> {
+        let (mut images, mut moved) = (std::mem::take(&mut self.images), std::mem::take(&mut self.moved));
+        images.clear();
+        moved.clear();
+        let is_automorphism = self.move_slots(changed, &mut images, &mut moved).is_some();
+        let exchange = is_automorphism.then(|| moved.pairs().filter(|(from, to)| from != to).collect());
+        (self.images, self.moved) = (images, moved);
+        exchange
+    }
+
+    /// Fills `images` with the images of the fields that read `changed` choices, and `moved` with their slots.
+    fn move_slots(
+        &mut self,
+        changed: impl Iterator<Item = u32>,
+        images: &mut NumberMap,
+        moved: &mut NumberMap,
+    ) -> Option<()> {
+        let mut touched = 0;
         for time in changed {
             let (here, there) = (time as usize, self.image[time as usize] as usize);
             if self.adds[here] != self.adds[there] || !self.keeps_conflicts(here) {
                 return None;
             }
-            let plain = |f: usize| !matches!(self.form.fields[f].content, Content::Blocked);
-            let reads = |f: usize| plain(f) && self.form.slots.is_reading(f, self.time + 1);
-            let readers = self.readers[here].iter().filter(|r| reads(r.0));
-            touched.extend(readers.map(|&(field, place)| ChangedReader { field, time, place }));
-            if !exchange_slots(&mut moved, self.blocked_slot(here), self.blocked_slot(there)) {
-                return None;
+            let mut others = self.readers[there].iter().peekable();
+            for &(field, place) in self.readers[here].iter().filter(|r| self.is_reading[r.0]) {
+                touched += 1;
+                while others.next_if(|other| other.0 < field).is_some() {}
+                let to = others.next_if(|other| other.0 == field);
+                if !to.is_some_and(|to| self.is_kept(field, (place, to.1))) {
+                    images.insert(field, MOVED);
+                } else if images.get(field).is_none() {
+                    images.insert(field, field);
+                }
+            }
+            exchange_slots(moved, self.blocked_slot(here), self.blocked_slot(there))?;
+        }
+        self.work = self.work.checked_sub(touched)?;
+        for i in 0..images.keys.len() {
+            let field = images.keys[i];
+            if images.get(field) == Some(MOVED) {
+                images.insert(field, self.image_of(field)?);
             }
         }
-        touched.sort_unstable();
-        self.work = self.work.checked_sub(touched.len())?;
-        let mut images = FxHashMap::default();
-        for places in touched.chunk_by(|a, b| a.field == b.field) {
-            let field = places[0].field;
-            images.insert(field, if self.is_kept(places) { field } else { self.image_of(field)? });
-        }
-        for (&field, &image) in &images {
+        for (field, image) in images.pairs() {
             let slot = |field: usize| self.form.slots.after(field, self.time);
-            let is_involution = images.get(&image) == Some(&field);
-            if !is_involution || !exchange_slots(&mut moved, slot(field), slot(image)) {
+            if images.get(image) != Some(field) {
                 return None;
             }
+            exchange_slots(moved, slot(field), slot(image))?;
         }
-        moved.retain(|from, to| from != to);
-        let follow = |(&from, &to): (&usize, &usize)| {
-            self.sharers[from].iter().all(|&field| self.slot_of_image(field, &images) == Some(to))
+        let follow = |(from, to): (usize, usize)| {
+            self.sharers[from].iter().all(|&field| self.slot_of_image(field, images) == Some(to))
         };
-        moved.iter().all(follow).then_some(moved)
+        moved.pairs().filter(|(from, to)| from != to).all(follow).then_some(())
     }
 
-    /// Returns true if `image` maps a field to itself, given where it reads the choices that change.
-    fn is_kept(&self, places: &[ChangedReader]) -> bool {
-        places.iter().all(|from| {
-            let at = places.binary_search_by_key(&self.image[from.time as usize], |r| r.time);
-            at.is_ok_and(|at| match &self.form.fields[from.field].content {
-                Content::Clique { .. } => true,
-                Content::Clause(literals) => literals[from.place] == literals[places[at].place],
-                Content::Linear(automaton) => automaton.is_symmetric(from.place, places[at].place),
-                _ => false,
-            })
-        })
+    /// Returns true if a field may exchange the choices that it reads in two places.
+    fn is_kept(&self, field: usize, (a, b): (usize, usize)) -> bool {
+        match &self.form.fields[field].content {
+            Content::Clique { .. } => true,
+            Content::Clause(literals) => literals[a] == literals[b],
+            Content::Linear(automaton) => automaton.is_symmetric(a, b),
+            _ => false,
+        }
     }
 
     /// Returns the slot of the field that blocks the choice at `time`, if it has one.
@@ -258,11 +288,11 @@ impl<'f> Residue<'f> {
     }
 
     /// Returns the slot of the image of a field. (Fields that share a slot must move together.)
-    fn slot_of_image(&self, field: usize, images: &FxHashMap<usize, usize>) -> Option<usize> {
+    fn slot_of_image(&self, field: usize, images: &NumberMap) -> Option<usize> {
         let of = &self.form.fields[field];
         match of.content {
             Content::Blocked => self.blocked_slot(self.image[of.close() as usize] as usize),
-            _ => self.form.slots.after(*images.get(&field).unwrap_or(&field), self.time),
+            _ => self.form.slots.after(images.get(field).unwrap_or(field), self.time),
         }
     }
 
@@ -276,11 +306,8 @@ impl<'f> Residue<'f> {
         if own.is_empty() || own.len() != other.len() {
             return own.len() == other.len();
         }
-        let mut images: Vec<u32> = own.iter().map(|&t| self.image[t as usize]).collect();
-        images.sort_unstable();
-        let is_kept = images == other;
-        self.work = self.work.saturating_sub(2 * images.len());
-        is_kept
+        self.work = self.work.saturating_sub(2 * own.len());
+        own.iter().all(|&t| other.binary_search(&self.image[t as usize]).is_ok())
     }
 
     /// Returns the field whose undecided part is the image of that of `field`, which is not about conflicts.
@@ -300,7 +327,7 @@ impl<'f> Residue<'f> {
                 rest.len() == image.len() && rest.zip(&image).all(|(place, i)| to.times[place] == i.0)
             };
             let places = || undecided(to, self.time).zip(image.iter().map(|i| i.1));
-            form.slots.is_reading(other, self.time + 1)
+            self.is_reading[other]
                 && same_times()
                 && match (&of.content, &to.content) {
                     (Content::Clique { exactly: a }, Content::Clique { exactly: b }) => a == b,
@@ -371,16 +398,60 @@ fn undecided(field: &StateField, time: u32) -> std::ops::Range<usize> {
 /// Slots that change places, in both directions.
 type SlotExchange = BTreeMap<usize, usize>;
 
-/// Adds to `moved` that the contents of two slots change places. Returns false if one is missing, or has another partner.
-fn exchange_slots(moved: &mut SlotExchange, a: Option<usize>, b: Option<usize>) -> bool {
+/// Adds to `moved` that the contents of two slots change places. Returns `None` if one is missing, or has another partner.
+fn exchange_slots(moved: &mut NumberMap, a: Option<usize>, b: Option<usize>) -> Option<()> {
     match (a, b) {
-        (None, None) => true,
+        (None, None) => Some(()),
         (Some(a), Some(b)) => {
             let forth = moved.insert(a, b).is_none_or(|before| before == b);
             let back = moved.insert(b, a).is_none_or(|before| before == a);
-            forth && back
+            (forth && back).then_some(())
         }
-        _ => false,
+        _ => None,
+    }
+}
+
+/// Image of a field that is not kept, until it is found.
+const MOVED: usize = usize::MAX;
+
+/// A map between small numbers, which is cleared at once.
+#[derive(Debug, Default)]
+struct NumberMap {
+    /// By key: the round of its last insertion, and the value.
+    values: Vec<(u32, usize)>,
+    keys: Vec<usize>,
+    round: u32,
+}
+
+impl NumberMap {
+    /// Creates an empty map for this number of keys.
+    fn new(keys: usize) -> Self {
+        Self { values: vec![(0, 0); keys], keys: Vec::new(), round: 1 }
+    }
+
+    fn clear(&mut self) {
+        self.keys.clear();
+        self.round += 1;
+    }
+
+    fn get(&self, key: usize) -> Option<usize> {
+        let (round, value) = self.values[key];
+        (round == self.round).then_some(value)
+    }
+
+    /// Returns the value that the key had before.
+    fn insert(&mut self, key: usize, value: usize) -> Option<usize> {
+        let before = self.get(key);
+        if before.is_none() {
+            self.keys.push(key);
+        }
+        self.values[key] = (self.round, value);
+        before
+    }
+
+    /// The keys with their values, in the order of their first insertion.
+    fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.keys.iter().map(|&key| (key, self.values[key].1))
     }
 }
 
