@@ -10,8 +10,11 @@ use super::optimization::Optimization;
 use super::period::Period;
 use super::tables::Counts;
 use super::walk::LayerWalk;
-use crate::engine::control::{Control, Stop};
+use crate::engine::control::{Control, Spent, Stop};
 use num_bigint::BigUint;
+
+/// Steps for the bounds of a state.
+const PRUNING: u64 = 3;
 
 /// Rules for dropping states.
 #[derive(Debug)]
@@ -134,6 +137,7 @@ impl<'a, K: Key> BestWalk<'a, K> {
         let prices = pruning.prices.as_ref().map(|bound| bound.after(time, control)).transpose()?;
         let groups = pruning.groups.as_ref().map(|bound| bound.after::<K>(time));
         let states = self.walk.states();
+        control.check_work(Spent { nodes: 0, steps: PRUNING * states.len() as u64 })?;
         let best = &self.best;
         let most = |state: K| {
             let by_groups = groups.as_ref().map_or(u64::MAX, |groups| groups.most(state));

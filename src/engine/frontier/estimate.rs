@@ -10,7 +10,6 @@ use super::field::StateField;
 use super::form::{FrontierForm, Weights};
 use super::key::Key;
 use super::moves::raise;
-use super::pace;
 use super::step::LayerStep;
 use super::walk::{FRESH, LayerWalk, RECALLED};
 use crate::engine::control::{Control, Limits};
@@ -26,10 +25,6 @@ const WIDEST_BUDGET: u64 = 4_000;
 /// Steps per state whose moves must be computed, for states that are extrapolated: there are up to ten times more than the
 /// first layers suggest (tilings, Latin squares).
 const UNSEEN: f64 = 12.0;
-
-/// Steps per state in optimization, which may pass through the layers several times and compares more at each state (tilings
-/// and independent pieces: 6 to 10 steps; dominations and numbers of neighbors: 11 to 17).
-const SEEKING: f64 = 12.0;
 
 /// Binary logarithm of the growth from one row to the next below which the rows are taken to repeat.
 const SETTLED: f64 = 0.3;
@@ -102,9 +97,14 @@ pub(super) fn budget<K: Key>() -> u64 {
     }
 }
 
-/// Steps per state in optimization.
+/// Steps per state in optimization, which may pass through the layers several times and compares more at each state (in one word,
+/// tilings and independent pieces: 6 to 10 steps; dominations and numbers of neighbors: 11 to 17).
 fn seeking<K: Key>() -> f64 {
-    SEEKING.max(1e5 / pace::<K>() as f64)
+    match K::BITS {
+        ..128 => 12.0,
+        128..256 => 45.0,
+        _ => 90.0,
+    }
 }
 
 /// Work along a walk.

@@ -82,11 +82,10 @@ impl FrontierForm {
         Ok((slots, layout))
     }
 
-    /// Returns true if nearly all fields close within four rows, as for leapers and kings. Then the first rows tell much about a
-    /// state.
-    pub fn closes_soon(&self) -> bool {
+    /// Returns true if nearly all fields close within this number of rows.
+    pub fn closes_within(&self, rows: usize) -> bool {
         let slots = &self.slots.all;
-        let long = slots.iter().filter(|s| (s.close - s.open) as usize > 4 * self.period.0).count();
+        let long = slots.iter().filter(|s| (s.close - s.open) as usize > rows * self.period.0).count();
         10 * long <= slots.len()
     }
 

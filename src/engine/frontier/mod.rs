@@ -88,19 +88,17 @@ const LEAST_FOR_HALVES: f64 = 5e6;
 /// the quotient.)
 const NARROW_WEIGHT: f64 = 3.0;
 
+/// Numbers of rows within which fields close whose first rows tell much about a state (leapers and kings), and those of leapers with
+/// counters, for which a narrow search says something if it finds a solution.
+const SOON: usize = 4;
+const COUNTERS: usize = 5;
+
 /// Greatest factor by which the estimate of a cut narrow search is raised. (Still lifes, whose plain estimate is far too high, take
 /// about what the narrow search says.)
 const MOST_RAISE: f64 = 5.0;
 
-/// States visited per millisecond, by the size of a state.
-const fn pace<K: Key>() -> u64 {
-    match K::BITS {
-        ..=63 => 12_000,
-        64..=127 => 8_000,
-        128..=255 => 900,
-        _ => 450,
-    }
-}
+/// States visited per millisecond, without their images.
+const PACE: u64 = 100_000;
 
 /// Statistic: the rows of the board that repeat.
 pub const REPEATED_ROWS: &str = "repeated rows";
@@ -150,7 +148,7 @@ impl Engine for Frontier {
         counts(job)?;
         let job = &Job { problem: job.problem.chained().unwrap_or(job.problem), ..*job };
         let empty = || {
-            let bid = Bid { cost: 1.0, pace: pace::<u64>(), evidence: Evidence::Exhaustive };
+            let bid = Bid { cost: 1.0, pace: PACE, evidence: Evidence::Exhaustive };
             Prepared::new(bid, Unsolvable { job: *job })
         };
         if is_joined(job.problem) {
@@ -281,8 +279,7 @@ impl<'a> Transfer<'a> {
         if estimate.widest > MOST_STATES {
             return Err(Decline::new(format!("the frontier would hold {} states", about(estimate.widest))));
         }
-        let pace = if self.halves.is_some() { pace::<K>() / 2 } else { pace::<K>() };
-        let bid = Bid { cost: estimate.cost, pace, evidence: Evidence::Exhaustive };
+        let bid = Bid { cost: estimate.cost, pace: PACE, evidence: Evidence::Exhaustive };
         Ok(Prepared::new(bid, CompiledJob { transfer: self, steps, known }))
     }
 
@@ -290,7 +287,7 @@ impl<'a> Transfer<'a> {
     /// and do not pay: with a bound, rows do not repeat.
     fn estimate<K: Key>(&mut self, steps: &[LayerStep<K>]) -> (Estimate, u64) {
         if self.goal.as_ref().is_some_and(|goal| goal.is_combined)
-            && let Some((estimate, probe)) = self.narrow(steps)
+            && let Some((estimate, probe)) = self.narrow(steps, SOON)
         {
             return (estimate, probe.attained);
         }
@@ -298,17 +295,22 @@ impl<'a> Transfer<'a> {
         if self.has_only_halves() {
             if plain.cost < LEAST_FOR_HALVES {
                 self.halves = None;
-            } else if self.form.closes_soon() {
-                match self.narrow(steps).filter(|(estimate, _)| estimate.cost < plain.cost) {
-                    Some((mut estimate, probe)) => {
-                        if probe.is_cut {
-                            let mean = (estimate.cost * plain.cost).sqrt() / NARROW_WEIGHT;
-                            estimate.cost = mean.clamp(estimate.cost, estimate.cost * MOST_RAISE);
-                        }
-                        return (estimate, probe.attained);
+                return (plain, 0);
+            }
+            let soon = self.form.closes_within(SOON);
+            let is_told = |(estimate, probe): &(Estimate, Probe)| {
+                estimate.cost < plain.cost && (soon || probe.attained > 0)
+            };
+            match self.narrow(steps, COUNTERS).filter(is_told) {
+                Some((mut estimate, probe)) => {
+                    if probe.is_cut {
+                        let mean = (estimate.cost * plain.cost).sqrt() / NARROW_WEIGHT;
+                        estimate.cost = mean.clamp(estimate.cost, estimate.cost * MOST_RAISE);
                     }
-                    None => self.halves = None,
+                    return (estimate, probe.attained);
                 }
+                None if soon => self.halves = None,
+                None => {}
             }
         }
         (plain, 0)
@@ -319,9 +321,9 @@ impl<'a> Transfer<'a> {
         self.halves.is_some() && self.goal.as_ref().is_some_and(|goal| !goal.is_bounded())
     }
 
-    /// Returns the estimate by a narrow search, if that says something, and what it found.
-    fn narrow<K: Key>(&self, steps: &[LayerStep<K>]) -> Option<(Estimate, Probe)> {
-        let goal = self.goal.as_ref().filter(|_| self.form.closes_soon())?;
+    /// Returns the estimate by a narrow search, and what it found, if nearly all fields close within this number of rows.
+    fn narrow<K: Key>(&self, steps: &[LayerStep<K>], rows: usize) -> Option<(Estimate, Probe)> {
+        let goal = self.goal.as_ref().filter(|_| self.form.closes_within(rows))?;
         let probe = self.optimization(goal, steps, &Control::unlimited()).probe()?;
         Some((Estimate::of_states(probe.states, steps), probe))
     }
