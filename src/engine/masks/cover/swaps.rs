@@ -11,7 +11,7 @@ use super::SetCover;
 use crate::problem::ChoiceId;
 use crate::random::Random;
 
-/// Weights examined per clause before a search gives up.
+/// Choices examined per clause before a search gives up.
 const TOUCHES: u64 = 10_000;
 
 /// Finds a cover, ascending. No cover has fewer than `least` choices. Every clause must have an allowed choice, and choices
@@ -109,6 +109,7 @@ impl<'a, const W: usize> Swaps<'a, W> {
         let others = self.laid.iter().copied().filter(|&c| c != self.last || self.laid.len() == 1);
         let least = others.min_by_key(|&c| (self.worth[c], self.moved[c]));
         let least = least.expect("something is laid");
+        self.touches += self.laid.len() as u64;
         self.lift(least);
         self.moved[least] = self.step;
     }

@@ -21,7 +21,7 @@ impl<const W: usize> CliqueCover<W> {
 
     /// Steps of about ten nanoseconds since they were last asked for.
     pub fn take_steps(&mut self) -> u64 {
-        std::mem::take(&mut self.looks) * (4 + W as u64) / 25
+        std::mem::take(&mut self.looks) * (4 + W as u64) / 17
     }
 
     /// Covers `open` by cliques of the graph `near`. Those beyond the first `room` are written to `branches`, in order.
