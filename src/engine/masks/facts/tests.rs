@@ -227,6 +227,46 @@ fn the_estimate_of_a_count_knows_that_many_sets_are_best() {
     assert!(cost(Query::Count) > 1e6 && cost(Query::First(1)) < 1e3);
 }
 
+/// As few of the first `n` of `2n` choices as possible, then as many of the rest; of each choice and its partner, some is placed or
+/// another of the first.
+fn in_two_stages(n: u32) -> Problem {
+    let mut p = samples::free(2 * n, 1, 1).into_parts();
+    for c in 0..n {
+        let own = [ChoiceId(c).lit(), ChoiceId(c + n).lit()];
+        let placed = define(&mut p, Definition::Any(own.into_iter().collect()));
+        let near = (0..n).filter(|&d| d != c).map(|d| ChoiceId(d).lit());
+        let seen = define(&mut p, Definition::Any(near.collect()));
+        p.linears.push(Linear {
+            terms: vec![(1, seen)],
+            lo: 1,
+            hi: 1,
+            guard: Some(!placed),
+            origin: Origin(1),
+        });
+        p.conflicts.add([(ChoiceId(c), ChoiceId(c + n))]);
+    }
+    let objective = |maximize, from: u32| {
+        let terms = (from..from + n).map(|c| (1, ChoiceId(c).lit())).collect();
+        Objective { maximize, terms, constant: 0 }
+    };
+    p.objectives.extend([objective(false, 0), objective(true, n)]);
+    Problem::new(p)
+}
+
+#[test]
+fn a_fixed_objective_leaves_out_the_choices_that_it_excludes() {
+    let problem = in_two_stages(30);
+    let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 1 };
+    let search = prepare(&job).expect("the form");
+    let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+    let control = Control::new(Arc::new(AtomicBool::new(false)), limits);
+    let (verdict, ended) = search.run(&job, &control, &mut Collect::default());
+    assert!(ended.is_ok(), "{} nodes", verdict.tally.nodes);
+    let shown = verdict.incumbent.expect("the best one");
+    assert_eq!(problem.objective_values(&shown), [0, 30]);
+    assert_eq!(verdict.tally.count.total(), BigUint::from(1u32));
+}
+
 #[test]
 fn a_ray_is_one_fact() {
     let mut p = samples::free(4, 1, 1).into_parts();
