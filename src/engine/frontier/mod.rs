@@ -298,10 +298,10 @@ impl<'a> Transfer<'a> {
                 return (plain, 0);
             }
             let soon = self.form.closes_within(SOON);
-            let is_told = |(estimate, probe): &(Estimate, Probe)| {
+            let is_useful = |(estimate, probe): &(Estimate, Probe)| {
                 estimate.cost < plain.cost && (soon || probe.attained > 0)
             };
-            match self.narrow(steps, COUNTERS).filter(is_told) {
+            match self.narrow(steps, COUNTERS).filter(is_useful) {
                 Some((mut estimate, probe)) => {
                     if probe.is_cut {
                         let mean = (estimate.cost * plain.cost).sqrt() / NARROW_WEIGHT;
