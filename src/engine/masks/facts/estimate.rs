@@ -10,7 +10,6 @@ use super::search::FactSearch;
 use super::sums::MaskSum;
 use crate::engine::{Control, CountOnly, Halt, Job, Query};
 use crate::random::Random;
-use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 /// Nanoseconds of the short search, and of the dives.
@@ -33,17 +32,16 @@ pub(super) fn cost<const W: usize>(search: &FactSearch<W>, job: &Job<'_>) -> f64
 fn nanoseconds<const W: usize>(search: &FactSearch<W>, job: &Job<'_>) -> f64 {
     let objectives = search.objectives();
     let stages = objectives.len() + usize::from(job.query != Query::First(1));
-    let (mut all, mut fixed, mut search) = (0.0, Vec::new(), Cow::Borrowed(search));
+    let (mut all, mut fixed) = (0.0, Vec::new());
     for objective in objectives {
-        let (nanoseconds, best) = stage(&search, job, Some(Goal::new(objective)), &fixed);
+        let (nanoseconds, best) = stage(&search.narrowed(&fixed), job, Some(Goal::new(objective)), &fixed);
         all += nanoseconds;
         // If the best value is not known, the stages that follow are taken to be as long.
         let Some(best) = best else { return all + nanoseconds * (stages - fixed.len() - 1) as f64 };
         fixed.push(objective.0.clone().within(best, best));
-        search = Cow::Owned(search.narrowed(&fixed));
     }
     if stages > objectives.len() || objectives.is_empty() {
-        all += stage(&search, job, None, &fixed).0;
+        all += stage(&search.narrowed(&fixed), job, None, &fixed).0;
     }
     all
 }

@@ -18,6 +18,7 @@ use super::position::At;
 use super::sums::{Facts, MaskSum};
 use crate::engine::Halt;
 use crate::problem::Problem;
+use std::borrow::Cow;
 
 /// Number of starts from which on symmetries that are left are not used.
 const STARTS: usize = 1000;
@@ -168,10 +169,13 @@ impl<const W: usize> FactSearch<W> {
     }
 
     /// The search without the choices that these sums exclude.
-    pub(super) fn narrowed(&self, fixed: &[MaskSum<W>]) -> Self {
+    pub(super) fn narrowed(&self, fixed: &[MaskSum<W>]) -> Cow<'_, Self> {
+        if fixed.is_empty() {
+            return Cow::Borrowed(self);
+        }
         let mut root = self.board.root;
         fixed.iter().filter(|sum| sum.is_one_way()).for_each(|sum| self.remove_spent(&mut root, sum));
-        Self { board: self.board.only(root.open), ..self.clone() }
+        Cow::Owned(Self { board: self.board.only(root.open), ..self.clone() })
     }
 
     /// Returns true if no set can improve the goal of `at`.

@@ -10,7 +10,6 @@ use super::position::{At, each};
 use super::search::{FactSearch, WeightedNode};
 use super::sums::MaskSum;
 use crate::engine::{Control, Halt, Job, Query, Sink, exhaust};
-use std::borrow::Cow;
 
 /// Returns true if only the number of solutions is asked for, not their values nor themselves.
 fn uses_group(job: &Job<'_>) -> bool {
@@ -30,9 +29,9 @@ impl<const W: usize> Strategy for FactSearch<W> {
         let mut verdict = StrategyVerdict::default();
         let mut fixed: Vec<MaskSum<W>> = Vec::new();
         let mut optimal = None;
-        let mut search = Cow::Borrowed(self);
-        let mut parts = self.parts_for_values(job.problem);
         for objective in self.objectives() {
+            let search = self.narrowed(&fixed);
+            let parts = search.parts_for_values(job.problem);
             let (best, ended) = exhaust(control, |control| {
                 climb(&search, (objective, &fixed), &parts, job, control, &mut verdict)
             });
@@ -41,8 +40,6 @@ impl<const W: usize> Strategy for FactSearch<W> {
                 (Ok(_), None) => return (verdict, Ok(())),
                 (Ok(exhausted), Some(value)) => {
                     fixed.push(objective.0.clone().within(value, value));
-                    search = Cow::Owned(search.narrowed(&fixed));
-                    parts = search.parts_for_values(job.problem);
                     optimal = Some(exhausted);
                 }
             }
@@ -51,7 +48,8 @@ impl<const W: usize> Strategy for FactSearch<W> {
         if verdict.is_answer(job) {
             return verdict.show_incumbent(sink);
         }
-        let parts = if uses_group(job) { parts } else { search.parts() };
+        let search = self.narrowed(&fixed);
+        let parts = if uses_group(job) { search.parts_for_values(job.problem) } else { search.parts() };
         // The nodes until the first solution must not depend on the number of threads.
         let threads = if matches!(job.query, Query::First(_)) { 1 } else { job.threads };
         let cubes = FactCubes { search: &search, parts, fixed };
