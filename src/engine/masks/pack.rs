@@ -60,7 +60,7 @@ pub(super) fn prepare<'a>(job: &Job<'a>) -> Option<Box<dyn Strategy + 'a>> {
     let asks = !problem.linears.is_empty() || !problem.objectives.is_empty();
     let small = asks && pack.graph.is_small();
     if small && pack.asks_for_largest(job) {
-        pack.largest = largest::prepare(&pack.graph, job);
+        pack.largest = largest::prepare(&pack.graph, pack.sizes(), job);
     }
     let most = if small { pack.cost(job) + STARTING } else { MOST_SINGLE };
     match pack.single(job).filter(|single| single.cost(job) <= most) {
@@ -72,7 +72,7 @@ pub(super) fn prepare<'a>(job: &Job<'a>) -> Option<Box<dyn Strategy + 'a>> {
 impl Strategy for Pack {
     fn cost(&self, job: &Job<'_>) -> f64 {
         let group = job.problem.group.len().max(1) as f64;
-        let largest = self.largest.as_ref().map_or(0.0, |largest| largest.steps(self.sizes(), job));
+        let largest = self.largest.as_ref().map_or(0.0, |largest| largest.steps());
         if self.largest.is_some() && job.query == Query::First(1) {
             return largest;
         }
@@ -299,7 +299,7 @@ impl Pack {
         sink: &mut dyn Sink,
     ) -> StrategyResult {
         let mut verdict = StrategyVerdict::default();
-        let (_, ended) = largest.search(self.sizes(), job, control, &mut verdict);
+        let (_, ended) = largest.search(job, control, &mut verdict);
         if verdict.incumbent.is_none() {
             return (verdict, ended);
         }
@@ -316,7 +316,7 @@ impl Pack {
         verdict: &mut StrategyVerdict,
     ) -> (Vec<Vec<u32>>, Result<(), Halt>) {
         if let Some(largest) = &self.largest {
-            let (size, ended) = largest.search(self.sizes(), job, control, verdict);
+            let (size, ended) = largest.search(job, control, verdict);
             return (vec![vec![size]], ended);
         }
         let mut best: Vec<Vec<u32>> = Vec::new();

@@ -1,9 +1,12 @@
 //! Largest independent sets: branch and bound on the members that a [`cover`] by cliques leaves over (P. San Segundo,
 //! D. Rodríguez-Losada and A. Jiménez, Computers & Operations Research 38, 2011, there for cliques), below [`starts`] up to
 //! the group. It proves what a fixed partition into cliques is too weak for: pieces whose moves make odd cycles, tiles.
+//! Which [`order`] of the members is the best differs a hundredfold, so the [`estimate`] chooses one.
 
+mod contradictions;
 mod cover;
 mod estimate;
+mod order;
 mod plateau;
 mod starts;
 #[cfg(test)]
@@ -18,6 +21,7 @@ use crate::engine::{Collect, Control, Halt, Job, Query};
 use crate::problem::ChoiceId;
 use crate::random::Random;
 use cover::CliqueCover;
+use estimate::fastest;
 use plateau::large_set;
 use starts::{LargestStart, starts};
 
@@ -27,43 +31,49 @@ pub(super) const PACE: u64 = 20_000;
 /// A class of choices, of which an independent set as large as possible is sought.
 pub(super) trait Largest: Send + Sync {
     /// Estimated steps of [`Self::search`].
-    fn steps(&self, sizes: (u32, u32), job: &Job<'_>) -> f64;
+    fn steps(&self) -> f64;
 
     /// Finds a largest set of at least the first of two sizes, or one of the second size if that is less. The verdict receives it.
     /// Returns its size, or less than the first if there is none.
     fn search(
         &self,
-        sizes: (u32, u32),
         job: &Job<'_>,
         control: &Control,
         verdict: &mut StrategyVerdict,
     ) -> (u32, Result<(), Halt>);
 }
 
-/// Prepares the search for the only class of `graph`, if it has only one.
-pub(super) fn prepare(graph: &Graph, job: &Job<'_>) -> Option<Box<dyn Largest>> {
+/// Prepares the search for sets of these sizes in the only class of `graph`, if it has only one.
+pub(super) fn prepare(graph: &Graph, sizes: (u32, u32), job: &Job<'_>) -> Option<Box<dyn Largest>> {
     let members = graph.only_class()?.concat();
     Some(match members.len() {
-        0..=64 => Box::new(LargestSets::<1>::new(graph, members, job)),
-        65..=128 => Box::new(LargestSets::<2>::new(graph, members, job)),
-        129..=256 => Box::new(LargestSets::<4>::new(graph, members, job)),
-        257..=512 => Box::new(LargestSets::<8>::new(graph, members, job)),
+        0..=64 => Box::new(fastest(LargestSets::<1>::new(graph, members, sizes, job), job)),
+        65..=128 => Box::new(fastest(LargestSets::<2>::new(graph, members, sizes, job), job)),
+        129..=256 => Box::new(fastest(LargestSets::<4>::new(graph, members, sizes, job), job)),
+        257..=512 => Box::new(fastest(LargestSets::<8>::new(graph, members, sizes, job), job)),
         _ => return None,
     })
 }
 
 /// The graph of conflicts between the members of the class.
+#[derive(Clone)]
 struct LargestSets<const W: usize> {
     members: Vec<u32>,
     /// For each member, those that it excludes.
     near: Vec<Mask<W>>,
     starts: Vec<LargestStart<W>>,
+    /// The least and the greatest size that is sought.
+    sizes: (u32, u32),
     /// A large set.
     known: Vec<usize>,
+    /// True if cliques of a cover begin with the members that have the fewest open neighbors.
+    by_degree: bool,
+    /// Estimated steps of the search.
+    steps: f64,
 }
 
 impl<const W: usize> LargestSets<W> {
-    fn new(graph: &Graph, mut members: Vec<u32>, job: &Job<'_>) -> Self {
+    fn new(graph: &Graph, mut members: Vec<u32>, sizes: (u32, u32), job: &Job<'_>) -> Self {
         members.sort_unstable();
         let index = |c: u32| members.binary_search(&c).ok();
         let near = |c: &u32| {
@@ -78,7 +88,28 @@ impl<const W: usize> LargestSets<W> {
         let group: Vec<Vec<u32>> = job.problem.group.iter().filter_map(image).collect();
         let starts = starts(&near, &group);
         let known = large_set(&near, graph.most()[0], &mut Random::new(job.seed));
-        Self { members, near, starts, known }
+        Self { members, near, starts, sizes, known, by_degree: false, steps: 0.0 }
+    }
+
+    /// The same members in another order.
+    fn rearranged(&self, order: &[usize]) -> Self {
+        let mut places = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(place, &m)| places[m] = place);
+        let moved = |set: &Mask<W>| Mask::of(set.iter().map(|m| places[m]));
+        let all = |list: &[usize]| list.iter().map(|&m| places[m]).collect();
+        let start = |s: &LargestStart<W>| LargestStart { placed: all(&s.placed), open: moved(&s.open) };
+        Self {
+            members: order.iter().map(|&m| self.members[m]).collect(),
+            near: order.iter().map(|&m| moved(&self.near[m])).collect(),
+            starts: self.starts.iter().map(start).collect(),
+            known: all(&self.known),
+            ..*self
+        }
+    }
+
+    /// The members that are these choices.
+    fn places(&self, choices: &[ChoiceId]) -> Vec<usize> {
+        (0..self.members.len()).filter(|&m| choices.contains(&ChoiceId(self.members[m]))).collect()
     }
 
     fn solution(&self, placed: impl IntoIterator<Item = usize>) -> Vec<ChoiceId> {
@@ -89,17 +120,17 @@ impl<const W: usize> LargestSets<W> {
 }
 
 impl<const W: usize> Largest for LargestSets<W> {
-    fn steps(&self, sizes: (u32, u32), job: &Job<'_>) -> f64 {
-        estimate::steps(self, sizes, job)
+    fn steps(&self) -> f64 {
+        self.steps
     }
 
     fn search(
         &self,
-        (least, most): (u32, u32),
         job: &Job<'_>,
         control: &Control,
         verdict: &mut StrategyVerdict,
     ) -> (u32, Result<(), Halt>) {
+        let (least, most) = self.sizes;
         let mut best = self.known.clone();
         best.truncate(most as usize);
         let mut size = best.len() as u32;
@@ -142,7 +173,7 @@ impl<const W: usize> Cubes for LargerSets<'_, W> {
         let mut at = SetsAt {
             monitor,
             placed: start.placed.clone(),
-            cover: CliqueCover::new(),
+            cover: CliqueCover::new(self.sets.by_degree),
             branches: vec![Vec::new(); self.sets.near.len() + 1],
         };
         self.grow(start.open, &mut at)
