@@ -1,5 +1,6 @@
 //! Estimates of the general search from a few random dives into its tree (Knuth, Mathematics of Computation 29, 1975).
 
+use super::stabilizer::Stabilizer;
 use crate::engine::masks::choice_value::ChoiceValue;
 use crate::engine::masks::cliques::Cliques;
 use crate::engine::masks::net::Net;
@@ -7,7 +8,7 @@ use crate::engine::masks::sampling::cautious_mean;
 use crate::engine::masks::strategy::MOST;
 use crate::engine::masks::trail::Trail;
 use crate::engine::{Job, Query};
-use crate::problem::Objective;
+use crate::problem::{Objective, Permutation};
 use crate::random::Random;
 
 const DIVES: u32 = 12;
@@ -56,7 +57,7 @@ pub(super) fn estimate(net: &Net, job: &Job<'_>) -> DiveEstimate {
             let (placements, hits) = luck(net, job.seed);
             DiveEstimate { steps: placements * each, is_blind: hits == 0 }
         }
-        None => sure(tree(net, &[], Trail::new(net), job.seed)),
+        None => sure(tree(net, &[], Trail::new(net), &[], job.seed)),
     }
 }
 
@@ -82,14 +83,14 @@ fn proof(net: &Net, objective: &Objective, job: &Job<'_>) -> f64 {
         if let Some(value) = found.best {
             trail.raise(id, rising, value);
         }
-        tree(&net, &cliques, trail, job.seed)
+        tree(&net, &cliques, trail, &job.problem.group, job.seed)
     };
     // If nothing better is possible, the solutions with this value are what has to be found.
     let is_best = found.exhausted || proof == 0.0;
     match found.best.filter(|_| is_best && job.query != Query::First(1)) {
         Some(value) => {
             net.fix(id, value);
-            proof + tree(&net, &[], Trail::new(&net), job.seed)
+            proof + tree(&net, &[], Trail::new(&net), &[], job.seed)
         }
         None => proof,
     }
@@ -97,7 +98,7 @@ fn proof(net: &Net, objective: &Objective, job: &Job<'_>) -> f64 {
 
 /// Estimated steps of the general search through its whole tree. A branch on a constraint with d open choices is modeled
 /// as d equally likely branches: placing the first of two leaves half the tree, of ten a tenth.
-fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, seed: u64) -> f64 {
+fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, group: &[Permutation], seed: u64) -> f64 {
     if net.exclusions.len() > MOST_CHOICES {
         return MOST;
     }
@@ -105,6 +106,7 @@ fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, seed: u64) -> f64 {
         return 0.0;
     }
     let root = trail.mark();
+    let whole = Stabilizer::new(group);
     let mut random = Random::new(seed);
     let (mut nodes, mut squares, mut tried, mut changes, mut dives) = (0.0f64, 0.0f64, 0.0, 0, 0.0);
     let mut looks = 0;
@@ -115,6 +117,7 @@ fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, seed: u64) -> f64 {
     {
         dives += 1.0;
         let (before, mut weight, mut fine) = (nodes, 1.0f64, true);
+        let mut stabilizer = whole.clone();
         while let Some((c, ways)) = trail.branch(net, 0).filter(|_| fine) {
             nodes += weight;
             tried += 1.0;
@@ -127,8 +130,13 @@ fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, seed: u64) -> f64 {
             let ways = if cliques.is_empty() { ways } else { 2 };
             let placed = random.below(ways as usize) == 0;
             weight *= f64::from(ways) / if placed { 1.0 } else { f64::from(ways - 1) };
-            fine = trail.assume(net, c, if placed { ChoiceValue::In } else { ChoiceValue::Out })
-                && cliques.iter().all(|q| q.promising(&trail));
+            fine = if placed {
+                stabilizer.place(c);
+                trail.assume(net, c, ChoiceValue::In)
+            } else {
+                stabilizer.all_images(c, |c| trail.assume(net, c, ChoiceValue::Out))
+            };
+            fine = fine && cliques.iter().all(|q| q.promising(&trail));
         }
         changes += trail.mark() - root;
         trail.undo(net, root);

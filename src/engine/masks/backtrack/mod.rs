@@ -5,7 +5,8 @@
 //! unsatisfied constraint, which is first placed and then excluded. An objective is one more linear constraint, whose
 //! bound is tightened with every solution found; a partition of its choices into cliques (of which at most one can be
 //! placed) gives a tighter bound than the constraint alone. Objectives are optimized in turn, each fixed at its optimum
-//! for the next; with all of them fixed, the search finds the requested solutions.
+//! for the next; with all of them fixed, the search finds the requested solutions. As long as one solution is enough, images of
+//! choices that have been searched are excluded ([`stabilizer`]).
 //!
 //! With several threads the tree is cut into cubes. A cube is searched with the incumbent of all earlier cubes: when one
 //! finds a better solution, the later cubes already started are abandoned and restarted. The tree is therefore the same
@@ -13,6 +14,7 @@
 
 mod dives;
 mod restarts;
+mod stabilizer;
 
 use super::choice_value::ChoiceValue;
 use super::cliques::Cliques;
@@ -24,9 +26,10 @@ use super::trail::Trail;
 use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::stream::in_order;
 use crate::engine::{Control, Halt, Job, Query, Sink, exhaust};
-use crate::problem::{ChoiceId, Problem};
+use crate::problem::{ChoiceId, Permutation, Problem};
 use crate::random::Random;
 use dives::DiveEstimate;
+use stabilizer::Stabilizer;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
@@ -67,7 +70,7 @@ fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> S
     for objective in &job.problem.objectives {
         let id = net.bind(objective);
         settled.push(Cliques::new(&net, id, objective.maximize));
-        let tree = Enumeration::new(&net, settled.clone(), job, control);
+        let tree = Enumeration::new(&net, settled.clone(), &job.problem.group, job, control);
         let nodes = &mut verdict.tally.nodes;
         let (best, ended) =
             exhaust(control, |control| climb(&tree, (id, objective.maximize), job, control, nodes));
@@ -90,7 +93,7 @@ fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> S
         let (tally, ended) = restarts::first(&net, job, control, sink);
         return (StrategyVerdict { tally, ..verdict }, ended);
     }
-    let search = Enumeration::new(&net, settled, job, control);
+    let search = Enumeration::new(&net, settled, &[], job, control);
     verdict.tally.nodes += search.prefix_nodes;
     let (tally, ended) = work(&search, job, control, sink);
     verdict.tally.merge(&tally);
@@ -101,7 +104,7 @@ fn run(mut net: Net, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> S
 fn size(problem: &Problem, net: &Net, most: u64) -> Option<u64> {
     let control = Control::unlimited();
     let mut monitor = Monitor::new(problem, Query::Count, &control, None);
-    let mut walk = Root::new(net).walk(&[]);
+    let mut walk = Root::new(net).walk(&[], &[]);
     walk.shuffle.left = Some(most);
     while walk.next(&mut monitor).ok()? {}
     walk.exhausted().then_some(monitor.tally.nodes)
@@ -125,7 +128,7 @@ fn trial(
 ) -> Option<Trial> {
     let control = Control::unlimited();
     let mut monitor = Monitor::new(problem, Query::Count, &control, None);
-    let mut walk = Root::new(net).walk(cliques);
+    let mut walk = Root::new(net).walk(cliques, &problem.group);
     (walk.moving, walk.shuffle.left) = (Some(id), Some(most));
     let mut best = None;
     while walk.next(&mut monitor).ok()? {
@@ -234,7 +237,8 @@ impl<'a> Root<'a> {
         Self { net, trail, fine }
     }
 
-    fn walk<'w>(&self, cliques: &'w [Cliques]) -> TreeWalk<'w>
+    /// Starts a walk to one solution up to the group, or to all if that is empty.
+    fn walk<'w>(&self, cliques: &'w [Cliques], group: &'w [Permutation]) -> TreeWalk<'w>
     where
         'a: 'w,
     {
@@ -244,6 +248,7 @@ impl<'a> Root<'a> {
             moving: None,
             trail: self.trail.clone(),
             decisions: Vec::new(),
+            stabilizer: Stabilizer::new(group),
             finished: 0.0,
             width: 1.0,
             fine: self.fine,
@@ -261,6 +266,7 @@ struct TreeWalk<'a> {
     trail: Trail,
     /// Choices placed by decision. Once a choice is excluded instead, it is no longer a decision.
     decisions: Vec<PlacedChoice>,
+    stabilizer: Stabilizer<'a>,
     /// Fraction of the tree that is finished, if a branch on a constraint with d open choices is taken for d equal branches.
     finished: f64,
     /// Fraction of the tree that is below the node.
@@ -273,8 +279,9 @@ struct TreeWalk<'a> {
 /// A choice placed by decision.
 struct PlacedChoice {
     choice: u32,
-    /// The mark before it.
+    /// The mark before it, and where the stabilizer before it begins.
     mark: usize,
+    stabilizer: usize,
     /// Fraction of the tree in which it is excluded instead.
     rest: f64,
 }
@@ -315,13 +322,16 @@ impl TreeWalk<'_> {
                 }
                 monitor.tick()?;
                 self.place(c, ways);
-                self.assume(c, ChoiceValue::In, monitor)?;
+                self.assume(c, ChoiceValue::In);
+                monitor.work(self.trail.take_work())?;
             } else {
                 let Some(placed) = self.decisions.pop() else { return Ok(false) };
                 self.finished += std::mem::replace(&mut self.width, placed.rest);
                 monitor.set_finished(self.finished);
                 self.trail.undo(self.net, placed.mark);
-                self.assume(placed.choice, ChoiceValue::Out, monitor)?;
+                self.stabilizer.lift(placed.stabilizer);
+                self.assume(placed.choice, ChoiceValue::Out);
+                monitor.work(self.trail.take_work())?;
             }
         }
     }
@@ -330,14 +340,20 @@ impl TreeWalk<'_> {
     fn place(&mut self, choice: u32, ways: u32) {
         let width = self.width / f64::from(ways);
         let rest = std::mem::replace(&mut self.width, width) - width;
-        self.decisions.push(PlacedChoice { choice, mark: self.trail.mark(), rest });
+        let stabilizer = self.stabilizer.place(choice);
+        self.decisions.push(PlacedChoice { choice, mark: self.trail.mark(), stabilizer, rest });
     }
 
-    /// Sets the value of a choice and propagates. On large boards this takes as long as thousands of placements on small
-    /// ones.
-    fn assume(&mut self, choice: u32, value: ChoiceValue, monitor: &mut Monitor<'_>) -> Result<(), Halt> {
-        self.fine = self.trail.assume(self.net, choice, value);
-        monitor.work(self.trail.take_work())
+    /// Places a choice, or excludes it and its images, and propagates. On large boards this takes as long as thousands of
+    /// placements on small ones.
+    fn assume(&mut self, choice: u32, value: ChoiceValue) {
+        self.fine = match value {
+            ChoiceValue::Out => {
+                let exclude = |c| self.trail.assume(self.net, c, ChoiceValue::Out);
+                self.stabilizer.all_images(choice, exclude)
+            }
+            _ => self.trail.assume(self.net, choice, value),
+        };
     }
 
     /// Returns true if no alternative is left to backtrack to.
@@ -362,15 +378,23 @@ struct Enumeration<'a> {
     net: &'a Net,
     root: Root<'a>,
     settled: Vec<Cliques>,
+    /// The group up to which one solution is sought; empty if all are.
+    group: &'a [Permutation],
     /// Decisions that lead to each part.
     prefixes: Vec<Vec<(u32, ChoiceValue)>>,
     prefix_nodes: u64,
 }
 
 impl<'a> Enumeration<'a> {
-    fn new(net: &'a Net, settled: Vec<Cliques>, job: &Job<'_>, control: &Control) -> Self {
+    fn new(
+        net: &'a Net,
+        settled: Vec<Cliques>,
+        group: &'a [Permutation],
+        job: &Job<'_>,
+        control: &Control,
+    ) -> Self {
         let root = Root::new(net);
-        let mut all = Self { net, root, settled, prefixes: vec![Vec::new()], prefix_nodes: 0 };
+        let mut all = Self { net, root, settled, group, prefixes: vec![Vec::new()], prefix_nodes: 0 };
         let target = if job.threads > 1 { CUBES } else { 1 };
         while all.prefixes.len() < target && control.over().is_none() && all.split(control) {}
         all
@@ -403,9 +427,15 @@ impl<'a> Enumeration<'a> {
 
     /// Starts a walk below a prefix, unless propagation finds a conflict.
     fn enter(&self, prefix: &[(u32, ChoiceValue)]) -> Option<TreeWalk<'_>> {
-        let mut walk = self.root.walk(&self.settled);
+        let mut walk = self.root.walk(&self.settled, self.group);
         for &(c, value) in prefix {
-            walk.fine = walk.fine && walk.trail.assume(self.net, c, value);
+            if !walk.fine {
+                return None;
+            }
+            if value == ChoiceValue::In {
+                walk.stabilizer.place(c);
+            }
+            walk.assume(c, value);
         }
         walk.fine.then_some(walk)
     }
@@ -431,25 +461,4 @@ impl Cubes for Enumeration<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::Collect;
-    use crate::problem::samples;
-    use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
-
-    #[test]
-    fn a_cutting_that_is_stopped_leaves_nothing_out() {
-        let problem = samples::queens(6);
-        let net = Net::new(&problem);
-        let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 2 };
-        let over = Control::new(Arc::new(AtomicBool::new(true)), Default::default());
-        for control in [Control::unlimited(), over] {
-            let search = Enumeration::new(&net, Vec::new(), &job, &control);
-            assert_eq!(search.cubes() > 1, control.over().is_none());
-            let mut found = Collect::default();
-            let (tally, ended) = work(&search, &job, &Control::unlimited(), &mut found);
-            assert_eq!((tally.count.total(), ended), (4u8.into(), Ok(())));
-        }
-    }
-}
+mod tests;

@@ -63,7 +63,7 @@ fn walks(net: &Net, alone: usize, job: &Job<'_>, control: &Control, sink: &mut d
 
 fn walk(root: &Root<'_>, number: usize, job: &Job<'_>, control: &Control) -> WalkResult {
     let mut monitor = Monitor::new(job.problem, Query::First(1), control, None);
-    let mut walk = root.walk(&[]);
+    let mut walk = root.walk(&[], &job.problem.group);
     walk.shuffle.left = Some(FIRST_WALK << number);
     walk.shuffle.random = (number > 0).then(|| Random::new(job.seed.wrapping_add(number as u64)));
     let found = walk.next(&mut monitor);
