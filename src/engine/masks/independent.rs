@@ -2,8 +2,8 @@
 //!
 //! The classes are placed in turn, those that exclude most first. A class is split into cliques (rows of queens); the
 //! search goes through them in order and places one choice or none on each. Later classes prune by the choices they have
-//! left. If only the number is asked for, the last class is not enumerated: choices without an open neighbor contribute a
-//! binomial coefficient.
+//! left. If only the number is asked for, the last class is not enumerated: choices without an open neighbor and pairs that only
+//! exclude each other contribute binomial coefficients.
 //!
 //! Symmetry: the orbit of one clique under the group is a region that the group maps to itself. All ways to place the
 //! first class on it are listed up to the group, with weights; the completions place nothing more on it.
@@ -14,6 +14,7 @@ use super::cliques::partition;
 use super::cubes::Cubes;
 use super::mask::Mask;
 use super::monitor::Monitor;
+use super::offsets::Offsets;
 use super::sampling::{self, SetEstimate};
 use crate::engine::{Control, Halt, Query};
 use crate::problem::Exclusions;
@@ -212,6 +213,8 @@ struct IndependentSets<'a, const W: usize, const K: usize> {
     open: [Mask<W>; K],
     /// For each member of the last class, the others there that it excludes.
     nears: Vec<Mask<W>>,
+    /// The same by offsets, if there are few.
+    offsets: Option<Offsets<W>>,
 }
 
 impl<'a, const W: usize, const K: usize> IndependentSets<'a, W, K> {
@@ -245,9 +248,9 @@ impl<'a, const W: usize, const K: usize> IndependentSets<'a, W, K> {
             near.remove(m);
             near
         };
-        let nears = leaves[K - 1].iter().enumerate().map(near).collect();
-        let numbers = std::array::from_fn(|k| numbers[k]);
-        Self { graph, starts, numbers, leaves, cliques, places, open, nears }
+        let nears: Vec<Mask<W>> = leaves[K - 1].iter().enumerate().map(near).collect();
+        let (numbers, offsets) = (std::array::from_fn(|k| numbers[k]), Offsets::new(&nears));
+        Self { graph, starts, numbers, leaves, cliques, places, open, nears, offsets }
     }
 
     fn enough(&self, open: &[Mask<W>; K], from: usize) -> bool {
@@ -297,15 +300,23 @@ impl<'a, const W: usize, const K: usize> IndependentSets<'a, W, K> {
             if size < left {
                 return Ok(());
             }
-            if left <= 1 {
-                at.monitor.count(if left == 0 { 1 } else { u64::from(size) });
+            if left <= 2 {
+                at.monitor.count(match left {
+                    0 => 1,
+                    1 => u64::from(size),
+                    _ => self.pairs(open, u64::from(size)),
+                });
                 return Ok(());
             }
-            let busy = open.iter().find(|&m| !self.nears[m].and(&open).is_empty());
-            let Some(m) = busy.or_else(|| binomial(size, left).is_none().then(|| open.first()).flatten())
-            else {
-                at.monitor.count(binomial(size, left).expect("computed a moment ago"));
-                return Ok(());
+            let m = match self.busy(open) {
+                Ok(m) => m,
+                Err(paired) => match with_pairs(size - paired, paired / 2, left) {
+                    Some(found) => {
+                        at.monitor.count(found);
+                        return Ok(());
+                    }
+                    None => open.first().expect("more than one"),
+                },
             };
             at.monitor.tick()?;
             open.remove(m);
@@ -313,9 +324,47 @@ impl<'a, const W: usize, const K: usize> IndependentSets<'a, W, K> {
             self.subsets(open.without(&self.nears[m]), left - 1, at)?;
         }
     }
+
+    /// The number of pairs of the `size` members in `open` that do not exclude each other.
+    fn pairs(&self, open: Mask<W>, size: u64) -> u64 {
+        let excluded = match &self.offsets {
+            Some(offsets) => offsets.links(open),
+            None => open.iter().map(|m| self.nears[m].and(&open).len()).sum::<u32>() / 2,
+        };
+        size * (size - 1) / 2 - u64::from(excluded)
+    }
+
+    /// Returns the first member of the last class with two neighbors in `open`.
+    ///
+    /// # Errors
+    /// The number of members with one, if none has more.
+    #[inline]
+    fn busy(&self, open: Mask<W>) -> Result<usize, u32> {
+        if let Some(offsets) = &self.offsets {
+            let (one, two) = offsets.with_one_and_two(open);
+            return two.first().ok_or_else(|| one.len());
+        }
+        let mut paired = 0;
+        for m in open.iter() {
+            match self.nears[m].and(&open).up_to_two() {
+                0 => {}
+                1 => paired += 1,
+                _ => return Ok(m),
+            }
+        }
+        Err(paired)
+    }
 }
 
-/// The number of `k`-subsets of `n`, if it fits in 64 bits.
+/// The number of sets of `k` members of some singles and pairs, with at most one of each pair, if it fits in 64 bits.
+fn with_pairs(singles: u32, pairs: u32, k: u32) -> Option<u64> {
+    (k.saturating_sub(singles)..=pairs.min(k)).try_fold(0u64, |sum, of_pairs| {
+        let ways = binomial(pairs, of_pairs)?.checked_mul(1u64.checked_shl(of_pairs)?)?;
+        sum.checked_add(ways.checked_mul(binomial(singles, k - of_pairs)?)?)
+    })
+}
+
+/// The number of `k`-subsets of `n`, which is not less, if it fits in 64 bits.
 fn binomial(n: u32, k: u32) -> Option<u64> {
     let k = k.min(n.checked_sub(k)?);
     (0..u64::from(k)).try_fold(1u64, |b, i| Some(b.checked_mul(u64::from(n) - i)? / (i + 1)))
@@ -357,5 +406,27 @@ struct At<'a, 'p> {
 impl At<'_, '_> {
     fn show(&mut self) -> Result<(), Halt> {
         self.monitor.placed(&self.placed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_each_pair_at_most_one_is_taken() {
+        for (singles, pairs) in [(0, 0), (0, 3), (3, 2), (2, 4), (5, 0)] {
+            let members = singles + 2 * pairs;
+            let is_taken = |set: u32, m: u32| set >> m & 1 == 1;
+            let fits = |set: u32| {
+                (0..pairs).all(|p| !is_taken(set, singles + 2 * p) || !is_taken(set, singles + 2 * p + 1))
+            };
+            for k in 0..=members + 1 {
+                let sets = (0..1u32 << members).filter(|&set| set.count_ones() == k && fits(set)).count();
+                assert_eq!(with_pairs(singles, pairs, k), Some(sets as u64), "{singles}, {pairs}, {k}");
+            }
+        }
+        assert_eq!(with_pairs(200, 0, 100), None, "too many for 64 bits");
+        assert_eq!(with_pairs(0, 80, 80), None, "too many for 64 bits");
     }
 }

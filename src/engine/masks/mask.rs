@@ -33,6 +33,17 @@ impl<const W: usize> Mask<W> {
         self.0.iter().map(|w| w.count_ones()).sum()
     }
 
+    /// Number of members, or 2 if there are more, which takes less time.
+    #[inline]
+    pub(super) fn up_to_two(&self) -> u32 {
+        let (mut words, mut more) = (0, 0);
+        for &word in &self.0 {
+            words += u32::from(word != 0);
+            more |= word & word.wrapping_sub(1);
+        }
+        if more == 0 { words.min(2) } else { 2 }
+    }
+
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |a, w| a | w) == 0
@@ -57,6 +68,28 @@ impl<const W: usize> Mask<W> {
     pub(super) fn without(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= !b);
         self
+    }
+
+    /// The members that are at least `by`, which is less than `64 * W`, each less by that.
+    #[inline]
+    #[must_use]
+    pub(super) fn shifted_down(&self, by: u32) -> Self {
+        let (words, bits) = ((by / 64) as usize, by % 64);
+        let word = |i: usize| if i < W { self.0[i] } else { 0 };
+        // A shift by 64 in two steps, if there are no bits to shift by.
+        Self(std::array::from_fn(|i| word(i + words) >> bits | word(i + words + 1) << 1 << (63 - bits)))
+    }
+
+    /// The members, each more by `by`, which is less than `64 * W`, as far as they are less than `64 * W`.
+    #[inline]
+    #[must_use]
+    pub(super) fn shifted_up(&self, by: u32) -> Self {
+        let (words, bits) = ((by / 64) as usize, by % 64);
+        let word = |i: Option<usize>| i.map_or(0, |i| self.0[i]);
+        let at = |i: usize| {
+            word(i.checked_sub(words)) << bits | word(i.checked_sub(words + 1)) >> 1 >> (63 - bits)
+        };
+        Self(std::array::from_fn(at))
     }
 
     /// Returns the least member.

@@ -26,6 +26,7 @@ mod limits;
 mod mask;
 mod monitor;
 mod net;
+mod offsets;
 mod pack;
 mod pack_parts;
 mod peaceable;

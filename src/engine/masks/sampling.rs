@@ -1,5 +1,6 @@
 //! Estimates of the number of independent sets by random dives (Knuth, Mathematics of Computation 29, 1975).
 
+use super::offsets;
 use crate::problem::Exclusions;
 use crate::random::Random;
 
@@ -97,12 +98,15 @@ pub(super) fn steps(
     let mut random = Random::new(seed);
     let words = classes.iter().map(Vec::len).max().unwrap_or(0).div_ceil(64) as f64;
     let each = 0.4 + 0.1 * words * classes.len() as f64;
+    let by_offsets = classes.last().is_some_and(|class| offsets::are_few(exclusions, class));
+    // To look for neighbors in the last class takes longer than a placement.
+    let look = if by_offsets { (1.5 + 0.5 * words, 0.0) } else { (1.0, 0.12 * words) };
     let (mut steps, mut squares, mut sets, mut dives, mut work) = (0.0f64, 0.0, 0.0, 0u32, 0);
     while dives < DIVES && (dives < LEAST_DIVES || work < most_work) {
         dives += 1;
         work += exclusions.len() * classes.len();
-        let mut dive =
-            Dive { exclusions, lists: full.clone(), weight: 1.0, placed: 0.0, branched: 0.0, work: 0 };
+        let lists = full.clone();
+        let mut dive = Dive { exclusions, lists, look, weight: 1.0, placed: 0.0, looked: 0.0, work: 0 };
         for (class, &number) in numbers.iter().enumerate() {
             if counted && class + 1 == classes.len() {
                 dive.count(class, number as usize, &mut random);
@@ -112,8 +116,7 @@ pub(super) fn steps(
         }
         work += dive.work;
         sets += dive.weight;
-        // Looking for members with a neighbor takes longer than placing one.
-        let dived = dive.placed * each + dive.branched * (2.5 + each);
+        let dived = dive.placed * each + dive.looked;
         steps += dived;
         squares += dived * dived;
     }
@@ -129,14 +132,16 @@ pub(super) fn cautious_mean(sum: f64, squares: f64, dives: f64, errors: f64) -> 
     mean + errors * error
 }
 
-/// A dive: the choices open in each class, the number of sets that it stands for, and the placements estimated so far, at
-/// cliques and at members of the last class.
+/// A dive: the choices open in each class, the number of sets that it stands for, the placements estimated so far, and the steps in
+/// the last class.
 struct Dive<'a> {
     exclusions: &'a Exclusions,
     lists: Vec<OpenList>,
+    /// Steps of a look for neighbors in the last class, and those for each of its open members.
+    look: (f64, f64),
     weight: f64,
     placed: f64,
-    branched: f64,
+    looked: f64,
     work: usize,
 }
 
@@ -166,11 +171,16 @@ impl Dive<'_> {
         }
     }
 
-    /// Places all but one of `left` members of the last class, along the tree of the search: it branches on members with an
-    /// open neighbor only, and leaves out those before them. The first branches are by far the largest, so the dive takes
+    /// Places all but two of `left` members of the last class, along the tree of the search: it branches on members with two
+    /// open neighbors only, and leaves out those before them. The first branches are by far the largest, so the dive takes
     /// a branch with a probability that grows like the number of sets that may be below it.
     fn count(&mut self, class: usize, mut left: usize, random: &mut Random) {
         while left > 1 && self.weight > 0.0 {
+            let look = self.look.0 + self.look.1 * self.lists[class].open.len() as f64;
+            self.looked += self.weight * look;
+            if left == 2 {
+                return;
+            }
             let mut rest = self.lists[class].clone();
             let mut members = rest.open.clone();
             members.sort_unstable();
@@ -178,14 +188,14 @@ impl Dive<'_> {
             for c in members {
                 let near = &self.exclusions[c as usize];
                 let open = near.iter().filter(|&&k| k != c && rest.at[k as usize].is_some()).count();
-                if rest.open.len() >= left && open > 0 {
+                if rest.open.len() >= left && open > 1 {
                     tried.push(c);
                     rest.remove(c);
                     sizes.push((rest.open.len() - open + 1) as f64);
                 }
                 self.work += near.len() / 4;
             }
-            self.branched += self.weight * tried.len() as f64;
+            self.looked += self.weight * look * tried.len() as f64;
             if tried.is_empty() {
                 return;
             }

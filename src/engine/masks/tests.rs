@@ -135,7 +135,7 @@ fn signatures() {
     let cases: [(&str, Problem, u64); 7] = [
         ("queens", samples::queens(8), 2056),
         ("queens up to the group", grouped(samples::queens(8)), 387),
-        ("queens and knights", grouped(samples::most_queens_knights(7)), 2289),
+        ("queens and knights", grouped(samples::most_queens_knights(7)), 2268),
         ("kings", samples::peaceful(4, 4, &king()), 90),
         ("queen domination", grouped(samples::domination(7, &queen())), 929),
         ("peaceable queens", grouped(samples::armies(6, &queen())), 2722),
