@@ -14,7 +14,7 @@ pub(super) struct Stabilizer<'a> {
     group: &'a [Permutation],
     /// Elements of the group, one list after another: those at the root, after the first decision, and so on.
     elements: Vec<u32>,
-    /// Where the last list begins.
+    /// Index of the first element of the last list.
     start: usize,
 }
 
