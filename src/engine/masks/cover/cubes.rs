@@ -12,8 +12,8 @@ const ENOUGH: usize = 128;
 
 /// Part of the search.
 #[derive(Clone, Debug)]
-pub(super) struct CoverCube<const W: usize> {
-    pub(super) state: CoverState<W>,
+pub(super) struct CoverCube<const W: usize, const D: usize> {
+    pub(super) state: CoverState<W, D>,
     /// Initial weights of the clauses.
     pub(super) weights: Vec<i32>,
     /// Number of cubes that this one stands for.
@@ -22,30 +22,30 @@ pub(super) struct CoverCube<const W: usize> {
     pub(super) leaf: bool,
 }
 
-impl<const W: usize> CoverCube<W> {
-    pub(super) fn new(state: CoverState<W>, weights: Vec<i32>) -> Self {
+impl<const W: usize, const D: usize> CoverCube<W, D> {
+    pub(super) fn new(state: CoverState<W, D>, weights: Vec<i32>) -> Self {
         Self { state, weights, weight: 1, leaf: false }
     }
 }
 
 /// A search cut into cubes, in the order of the search.
-pub(super) struct Cut<'a, const W: usize> {
-    cover: &'a SetCover<W>,
+pub(super) struct Cut<'a, const W: usize, const D: usize> {
+    cover: &'a SetCover<W, D>,
     task: CoverGoal<'a>,
-    pub(super) cubes: Vec<CoverCube<W>>,
+    pub(super) cubes: Vec<CoverCube<W, D>>,
 }
 
-impl<'a, const W: usize> Cut<'a, W> {
+impl<'a, const W: usize, const D: usize> Cut<'a, W, D> {
     /// A search of one cube.
-    pub(super) fn one(cover: &'a SetCover<W>, task: CoverGoal<'a>, cube: CoverCube<W>) -> Self {
+    pub(super) fn one(cover: &'a SetCover<W, D>, task: CoverGoal<'a>, cube: CoverCube<W, D>) -> Self {
         Self { cover, task, cubes: vec![cube] }
     }
 
     /// Cuts `cubes`, level by level, until there are enough for threads, and `wanted` if there can be.
     pub(super) fn new(
-        cover: &'a SetCover<W>,
+        cover: &'a SetCover<W, D>,
         task: CoverGoal<'a>,
-        mut cubes: Vec<CoverCube<W>>,
+        mut cubes: Vec<CoverCube<W, D>>,
         wanted: usize,
         monitor: &mut Monitor<'_>,
     ) -> Result<Self, Halt> {
@@ -72,7 +72,7 @@ impl<'a, const W: usize> Cut<'a, W> {
     }
 }
 
-impl<const W: usize> Cubes for Cut<'_, W> {
+impl<const W: usize, const D: usize> Cubes for Cut<'_, W, D> {
     fn cubes(&self) -> usize {
         self.cubes.len()
     }

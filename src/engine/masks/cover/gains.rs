@@ -8,7 +8,7 @@ use super::state::CoverState;
 /// weights down to the end take; knights are decided long before.)
 pub(super) const FEW: u32 = 4;
 
-/// Number of open clauses that each choice covers.
+/// Number of open clauses that each choice covers, each as often as it needs that.
 pub(super) struct Gains<const W: usize> {
     counts: [[u16; 64]; W],
 }
@@ -20,12 +20,16 @@ impl<const W: usize> Gains<W> {
 
     /// Removes the choices that cover too few open clauses, when two to [`FEW`] choices are left. Returns false if even
     /// the best ones together cover too few.
-    pub(super) fn drop_small(&mut self, cover: &SetCover<W>, state: &mut CoverState<W>) -> bool {
-        let need = state.open.len();
+    pub(super) fn drop_small<const D: usize>(
+        &mut self,
+        cover: &SetCover<W, D>,
+        state: &mut CoverState<W, D>,
+    ) -> bool {
+        let need = state.all_needs();
         let mut largest = [0u32; FEW as usize];
         let kept = state.left as usize;
         for c in state.allowed.iter() {
-            let gain = cover.covers[c].and(&state.open).len();
+            let gain = state.gain(cover, c);
             self.counts[c >> 6][c & 63] = gain as u16;
             let mut at = kept;
             while at > 0 && largest[at - 1] < gain {

@@ -5,6 +5,8 @@
 //! them. Likewise, a choice that together with the `k - 1` heaviest weighs less than all open clauses is in no cover, and
 //! a choice without which the `k` heaviest others weigh less is in every cover.
 //!
+//! A clause that needs several choices counts as often as it needs one; a choice that is enough for it counts that often too.
+//!
 //! Good weights are found by subgradient steps (Held and Karp, Mathematical Programming 1, 1971). Let X be the `k`
 //! heaviest choices: a clause gains weight if X leaves it open and loses weight if X covers it more than once. The step
 //! length is Polyak's, with a target slightly beyond the point where the bound would cut.
@@ -15,7 +17,7 @@ use super::state::CoverState;
 
 /// Initial weight of a clause.
 pub(super) const UNIT: i32 = 1 << 14;
-/// Maximum weight of a clause. The sum of 2048 such weights fits in 32 bits.
+/// Maximum weight of a clause. The sum of 2048 such weights, as often as the clauses need choices, fits in 32 bits.
 const HEAVIEST: i64 = 1 << 19;
 /// Average weight below which all weights are scaled up before the next steps, which would otherwise round to zero.
 const FINE: i64 = 1 << 8;
@@ -64,28 +66,31 @@ pub(super) struct Prices {
 }
 
 impl Prices {
-    pub(super) fn new<const W: usize>(cover: &SetCover<W>) -> Self {
+    pub(super) fn new<const W: usize, const D: usize>(cover: &SetCover<W, D>) -> Self {
         let choices = cover.covers.len();
         let order = Vec::with_capacity(choices);
         Self { gains: vec![0; choices], read: 0, order, times: vec![0; cover.options.len()] }
     }
 
     /// Evaluates the bound on the open clauses and the allowed choices.
-    pub(super) fn relax<const W: usize>(
+    pub(super) fn relax<const W: usize, const D: usize>(
         &mut self,
-        cover: &SetCover<W>,
-        state: &CoverState<W>,
+        cover: &SetCover<W, D>,
+        state: &CoverState<W, D>,
         weights: &[i32],
     ) -> Relaxation {
         self.gains.fill(0);
         self.read = 0;
         let mut total = 0;
         for t in state.open.iter() {
-            let weight = weights[t];
-            total += i64::from(weight);
+            let (weight, need) = (weights[t], state.need(t));
+            total += i64::from(weight) * i64::from(need);
             self.read += cover.members[t].len() as u64;
             for &c in &cover.members[t] {
                 self.gains[usize::from(c)] += weight;
+            }
+            if need > 1 {
+                cover.fillers[t].iter().for_each(|c| self.gains[c] += weight * (need as i32 - 1));
             }
         }
         self.order.clear();
@@ -112,10 +117,10 @@ impl Prices {
     }
 
     /// Makes one subgradient step. Returns false if there is none to make: the heaviest choices are a cover.
-    pub(super) fn improve<const W: usize>(
+    pub(super) fn improve<const W: usize, const D: usize>(
         &mut self,
-        cover: &SetCover<W>,
-        state: &CoverState<W>,
+        cover: &SetCover<W, D>,
+        state: &CoverState<W, D>,
         relaxation: &Relaxation,
         weights: &mut [i32],
     ) -> bool {
@@ -129,18 +134,24 @@ impl Prices {
                 if taken {
                     left = left.saturating_sub(1);
                     cover.reach[c].iter().for_each(|&t| self.times[usize::from(t)] += 1);
+                    for level in &state.deeper {
+                        cover.fills[c].and(level).iter().for_each(|t| self.times[t] += 1);
+                    }
                 }
             }
         }
-        let slack = |times: i32, weight: i32| if times > 1 && weight == 0 { 0 } else { i64::from(1 - times) };
-        let squares: i64 = state.open.iter().map(|t| slack(self.times[t], weights[t]).pow(2)).sum();
+        let slack = |t: usize, weight: i32| {
+            let lacking = i64::from(state.need(t)) - i64::from(self.times[t]);
+            if lacking < 0 && weight == 0 { 0 } else { lacking }
+        };
+        let squares: i64 = state.open.iter().map(|t| slack(t, weights[t]).pow(2)).sum();
         if squares == 0 {
             return false;
         }
         let beyond = relaxation.total / (BEYOND * i64::from(state.left.max(1)));
         let length = relaxation.top - relaxation.total + beyond;
         for t in state.open.iter() {
-            let step = length * slack(self.times[t], weights[t]) / squares;
+            let step = length * slack(t, weights[t]) / squares;
             weights[t] = (i64::from(weights[t]) + step).clamp(0, HEAVIEST) as i32;
         }
         true

@@ -26,6 +26,7 @@
 
 mod costs;
 mod cubes;
+mod demands;
 mod dives;
 mod gains;
 mod lagrangian;
@@ -44,15 +45,20 @@ use super::strategy::{Strategy, StrategyParts};
 use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::counting::counting_bound;
 use crate::engine::{Collect, Control, Division, Halt, Job, Limits, Query, Sink, exhaust};
-use crate::problem::{ChoiceId, Cube, Objective, Problem};
+use crate::problem::{ChoiceId, Cube, Linear, Objective, Problem};
 use costs::Costs;
 use cubes::Cut;
+use demands::{Demand, demands};
 use gains::FEW;
 use search::CoverGoal;
+use state::CoverState;
 use std::sync::{Arc, OnceLock};
 
-/// Limit on choices and on clauses. Larger problems are left to the general search.
+/// Limit on choices and on clauses, counted as often as they need choices. Larger problems are left to the general search.
 const MOST: usize = 2048;
+
+/// Numbers of choices needed, beyond one, that are told apart: all if some clause needs several.
+const DEEPER: usize = demands::MOST_NEEDED as usize - 1;
 
 /// Choices tried per millisecond, without the bounds.
 const PACE: u64 = 10_000;
@@ -64,13 +70,18 @@ const TRIAL: usize = 400_000;
 const CHOICE: f64 = 2.0;
 
 /// A covering problem in masks.
-struct SetCover<const W: usize> {
+struct SetCover<const W: usize, const D: usize> {
     /// For each choice, the clauses it covers, as a set and as a list.
     covers: Vec<Mask<W>>,
     reach: Vec<Vec<u16>>,
+    /// For each choice, the clauses for which it is enough though they need several choices.
+    fills: Vec<Mask<W>>,
     /// For each clause, its choices, as a set and as a list.
     options: Vec<Mask<W>>,
     members: Vec<Vec<u16>>,
+    /// For each clause, the number of choices that it needs, and those of which it needs only one though it needs several others.
+    needs: Vec<u32>,
+    fillers: Vec<Mask<W>>,
     /// For each choice, the choice itself and those it excludes.
     kills: Vec<Mask<W>>,
     /// True if no choice excludes another.
@@ -89,34 +100,45 @@ struct SetCover<const W: usize> {
 
 /// Prepares the problem if it has this form.
 pub(super) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
-    match problem.choices.len().max(problem.clauses.len()) {
-        0..=64 => SetCover::<1>::prepare(problem),
-        65..=128 => SetCover::<2>::prepare(problem),
-        129..=192 => SetCover::<3>::prepare(problem),
-        193..=256 => SetCover::<4>::prepare(problem),
-        257..=512 => SetCover::<8>::prepare(problem),
-        513..=1024 => SetCover::<16>::prepare(problem),
-        1025..=MOST => SetCover::<32>::prepare(problem),
-        _ => None,
+    let demands = form(problem)?;
+    let size = problem.choices.len().max(demands.len());
+    if demands.iter().all(|demand| demand.need == 1) {
+        return match size {
+            0..=64 => SetCover::<1, 0>::prepare(problem),
+            65..=128 => SetCover::<2, 0>::prepare(problem),
+            129..=192 => SetCover::<3, 0>::prepare(problem),
+            193..=256 => SetCover::<4, 0>::prepare(problem),
+            257..=512 => SetCover::<8, 0>::prepare(problem),
+            513..=1024 => SetCover::<16, 0>::prepare(problem),
+            _ => SetCover::<32, 0>::prepare(problem),
+        };
+    }
+    match size {
+        0..=64 => SetCover::<1, DEEPER>::prepare(problem),
+        65..=128 => SetCover::<2, DEEPER>::prepare(problem),
+        129..=256 => SetCover::<4, DEEPER>::prepare(problem),
+        257..=512 => SetCover::<8, DEEPER>::prepare(problem),
+        _ => SetCover::<32, DEEPER>::prepare(problem),
     }
 }
 
-/// Returns true if the problem has this form.
-fn fits(problem: &Problem) -> bool {
-    let positive = problem.clauses.iter().all(|(lits, _)| lits.iter().all(|l| l.is_positive()));
-    let free = !problem.clauses.is_empty() && problem.cliques.iter().all(|l| !l.exactly);
-    let small = problem.choices.len().max(problem.clauses.len()) <= MOST;
-    positive && free && small && total(problem).is_some()
+/// What has to be covered, if the problem has this form.
+fn form(problem: &Problem) -> Option<Vec<Demand>> {
+    let (demands, others) = demands(problem)?;
+    let needs: usize = demands.iter().map(|demand| demand.need as usize).sum();
+    let is_small = problem.choices.len().max(needs) <= MOST;
+    let is_free = problem.cliques.iter().all(|l| !l.exactly);
+    (is_small && is_free && total(problem, &others).is_some()).then_some(demands)
 }
 
 /// `Some(None)`: as few as possible of all choices. `Some(Some(k))`: exactly k of all choices. `None`: anything else. Also
-/// the objectives that decide between covers of that size.
-fn total(problem: &Problem) -> Option<(Option<u32>, &[Objective])> {
+/// the objectives that decide between covers of that size. `sums` are those that demand nothing else.
+fn total<'p>(problem: &'p Problem, sums: &[&Linear]) -> Option<(Option<u32>, &'p [Objective])> {
     let n = problem.choices.len();
     let every = |terms: &[(i64, crate::problem::Lit)]| {
         n > 0 && terms.len() == n && terms.iter().all(|(w, l)| *w == terms[0].0 && *w > 0 && l.is_positive())
     };
-    match (&problem.objectives[..], &problem.linears[..]) {
+    match (&problem.objectives[..], sums) {
         ([first, others @ ..], []) if !first.maximize && every(&first.terms) => Some((None, others)),
         (objectives, [s]) if s.lo == s.hi && s.guard.is_none() && every(&s.terms) && s.terms[0].0 == 1 => {
             u32::try_from(s.lo).ok().map(|k| (Some(k), objectives))
@@ -134,13 +156,13 @@ fn apart(problem: &Problem) -> u32 {
     u32::try_from(bound / each).expect("choices are counted in 32 bits")
 }
 
-impl<const W: usize> Strategy for SetCover<W> {
+impl<const W: usize, const D: usize> Strategy for SetCover<W, D> {
     /// A small tree grows with the choices, or with those that a cover needs at least; other trees are sampled. A local search
     /// may show that no search is needed.
     fn cost(&self, job: &Job<'_>) -> f64 {
         let bits = (job.problem.choices.len() as f64 / 12.0).max(f64::from(apart(job.problem)) / 2.0);
         let by_size = 300.0 * bits.exp2();
-        if W == 1 || !self.is_coverable() {
+        if (W == 1 && D == 0) || !self.is_coverable() {
             return by_size;
         }
         let one = job.query == Query::First(1);
@@ -212,27 +234,27 @@ impl<const W: usize> Strategy for SetCover<W> {
     }
 }
 
-impl<const W: usize> SetCover<W> {
+impl<const W: usize, const D: usize> SetCover<W, D> {
     fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
         Some(Box::new(Self::new(problem)?))
     }
 
     /// Returns the problem in masks, if it has this form.
     fn new(problem: &Problem) -> Option<Self> {
-        if !fits(problem) {
-            return None;
-        }
         let n = problem.choices.len();
-        let (fixed, others) = total(problem)?;
+        let (demands, sums) = demands(problem)?;
+        let (fixed, others) = total(problem, &sums)?;
         let costs = if others.is_empty() { None } else { Some(Costs::new(problem, others)?) };
-        let mut covers = vec![Mask::EMPTY; n];
-        let mut options = vec![Mask::EMPTY; problem.clauses.len()];
-        for (t, (lits, _)) in problem.clauses.iter().enumerate() {
-            for c in lits.iter().map(|l| l.var().index()) {
-                covers[c].insert(t);
-                options[t].insert(c);
-            }
+        let [mut covers, mut fills] = [vec![Mask::EMPTY; n], vec![Mask::EMPTY; n]];
+        let set = |choices: &[usize]| Mask::of(choices.iter().copied());
+        let fillers: Vec<Mask<W>> = demands.iter().map(|demand| set(&demand.full)).collect();
+        let all = |demand: &Demand, fillers: &Mask<W>| set(&demand.single).or(fillers);
+        let options: Vec<Mask<W>> = demands.iter().zip(&fillers).map(|(d, f)| all(d, f)).collect();
+        for t in 0..demands.len() {
+            options[t].iter().for_each(|c| covers[c].insert(t));
+            fillers[t].iter().for_each(|c| fills[c].insert(t));
         }
+        let needs = demands.iter().map(|demand| demand.need).collect();
         let lists = problem.exclusions();
         let selfish = |c: &usize| lists[*c].contains(&(*c as u32));
         let allowed = Mask::of((0..n).filter(|c| !selfish(c)));
@@ -249,8 +271,11 @@ impl<const W: usize> SetCover<W> {
         Some(Self {
             covers,
             reach,
+            fills,
             options,
             members,
+            needs,
+            fillers,
             kills,
             free,
             allowed,
@@ -299,9 +324,29 @@ impl<const W: usize> SetCover<W> {
         }
     }
 
-    /// Returns true if every clause has an allowed choice.
+    /// Returns true if every clause has enough allowed choices.
     fn is_coverable(&self) -> bool {
-        self.options.iter().all(|o| !o.and(&self.allowed).is_empty())
+        let is_coverable = |t: usize| {
+            let [options, full] = [&self.options[t], &self.fillers[t]].map(|set| set.and(&self.allowed));
+            !full.is_empty() || options.len() >= self.needs[t]
+        };
+        (0..self.needs.len()).all(is_coverable)
+    }
+
+    /// How often a choice counts for a clause.
+    #[inline]
+    fn counts(&self, c: usize, t: usize) -> u32 {
+        if D > 0 && self.fills[c].has(t) { self.needs[t] } else { 1 }
+    }
+
+    /// The start of a search for covers by `size` choices that cost at most `budget`.
+    fn start(&self, (size, budget): (u32, u64)) -> CoverState<W, D> {
+        let needing =
+            |least: usize| Mask::of((0..self.needs.len()).filter(|&t| self.needs[t] as usize >= least));
+        let affordable = self.costs.as_ref().map(|costs| costs.within(budget));
+        let allowed = affordable.map_or(self.allowed, |choices| choices.and(&self.allowed));
+        let deeper = std::array::from_fn(|level| needing(level + 2));
+        CoverState { open: needing(1), deeper, allowed, placed: Mask::EMPTY, left: size, budget }
     }
 
     /// Steps of the search for the optimum, if it is short.

@@ -14,15 +14,15 @@ use crate::engine::{Collect, Control, Division, Halt, Job, Query, Sink, exhaust}
 use crate::problem::{ChoiceId, Cube, Permutation};
 
 /// Parts of a search, each as the choices placed and those that may be placed.
-pub(super) struct CoverParts<'a, const W: usize> {
-    cover: &'a SetCover<W>,
+pub(super) struct CoverParts<'a, const W: usize, const D: usize> {
+    cover: &'a SetCover<W, D>,
     motions: &'a [Permutation],
     /// A cover by few choices, if the number is to be minimized.
     incumbent: Option<&'a [ChoiceId]>,
     cubes: Vec<[Mask<W>; 2]>,
 }
 
-impl<const W: usize> SetCover<W> {
+impl<const W: usize, const D: usize> SetCover<W, D> {
     /// Divides the search for `job`.
     pub(super) fn division(
         &self,
@@ -59,7 +59,7 @@ impl<const W: usize> SetCover<W> {
         let cut = Cut::new(self, goal, cubes, wanted, &mut monitor).ok()?;
         let ids = |set: &Mask<W>| set.iter().map(|c| ChoiceId(c as u32)).collect();
         let all = Mask::of(0..self.covers.len());
-        let cube = |cube: CoverCube<W>| {
+        let cube = |cube: CoverCube<W, D>| {
             let (placed, allowed) = (cube.state.placed, cube.state.allowed);
             let dropped = all.without(&allowed).without(&placed);
             Cube { placed: ids(&placed), dropped: ids(&dropped), weight: cube.weight }
@@ -73,7 +73,7 @@ impl<const W: usize> SetCover<W> {
         job: &Job<'s>,
         cubes: &[Cube],
         incumbent: Option<&'s [ChoiceId]>,
-    ) -> Option<CoverParts<'s, W>> {
+    ) -> Option<CoverParts<'s, W, D>> {
         let size = match (self.fixed, incumbent) {
             (Some(size), None) => size,
             (None, Some(cover)) => cover.len() as u32,
@@ -90,9 +90,9 @@ impl<const W: usize> SetCover<W> {
     }
 }
 
-impl<const W: usize> CoverParts<'_, W> {
+impl<const W: usize, const D: usize> CoverParts<'_, W, D> {
     /// A part as a cube of covers by `size` choices; `None` if there are none.
-    fn cube(&self, part: usize, size: u32) -> Option<CoverCube<W>> {
+    fn cube(&self, part: usize, size: u32) -> Option<CoverCube<W, D>> {
         let whole = starts::whole(self.cover, (size, u64::MAX));
         let [placed, allowed] = &self.cubes[part];
         let mut state = whole.state;
@@ -137,7 +137,7 @@ impl<const W: usize> CoverParts<'_, W> {
     }
 }
 
-impl<const W: usize> StrategyParts for CoverParts<'_, W> {
+impl<const W: usize, const D: usize> StrategyParts for CoverParts<'_, W, D> {
     fn run(&self, part: usize, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
         let mut verdict = StrategyVerdict::default();
         if self.incumbent.is_some() {

@@ -39,8 +39,8 @@ pub(super) enum BoundResult<const W: usize> {
 }
 
 /// A search under way.
-pub(super) struct CoverSearch<'a, 'p, const W: usize> {
-    pub(super) cover: &'a SetCover<W>,
+pub(super) struct CoverSearch<'a, 'p, const W: usize, const D: usize> {
+    pub(super) cover: &'a SetCover<W, D>,
     pub(super) task: CoverGoal<'a>,
     pub(super) monitor: &'a mut Monitor<'p>,
     shown: bool,
@@ -50,15 +50,15 @@ pub(super) struct CoverSearch<'a, 'p, const W: usize> {
     weights: Vec<Vec<i32>>,
 }
 
-impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
-    pub(super) fn new(cover: &'a SetCover<W>, task: CoverGoal<'a>, monitor: &'a mut Monitor<'p>) -> Self {
+impl<'a, 'p, const W: usize, const D: usize> CoverSearch<'a, 'p, W, D> {
+    pub(super) fn new(cover: &'a SetCover<W, D>, task: CoverGoal<'a>, monitor: &'a mut Monitor<'p>) -> Self {
         let shown = monitor.wants_solutions();
         let (prices, gains) = (Prices::new(cover), Gains::new());
         Self { cover, task, monitor, shown, prices, gains, weights: Vec::new() }
     }
 
     /// Finds all covers from `state` on, with these initial weights.
-    pub(super) fn run(&mut self, state: CoverState<W>, weights: &[i32]) -> Result<(), Halt> {
+    pub(super) fn run(&mut self, state: CoverState<W, D>, weights: &[i32]) -> Result<(), Halt> {
         self.at(0).copy_from_slice(weights);
         self.go(state, 0)
     }
@@ -72,7 +72,7 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
         &mut self.weights[depth]
     }
 
-    fn go(&mut self, mut state: CoverState<W>, depth: usize) -> Result<(), Halt> {
+    fn go(&mut self, mut state: CoverState<W, D>, depth: usize) -> Result<(), Halt> {
         let candidates = match self.settle_at(depth, &mut state)? {
             BoundResult::Dead => return Ok(()),
             BoundResult::Covered => return self.found(&state.placed),
@@ -96,7 +96,7 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
         Ok(())
     }
 
-    fn settle_at(&mut self, depth: usize, state: &mut CoverState<W>) -> Result<BoundResult<W>, Halt> {
+    fn settle_at(&mut self, depth: usize, state: &mut CoverState<W, D>) -> Result<BoundResult<W>, Halt> {
         let mut weights = std::mem::take(self.at(depth));
         let settled = self.settle(state, &mut weights);
         self.weights[depth] = weights;
@@ -104,7 +104,7 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
     }
 
     /// Places the last two choices, the first of which is one of `candidates`, or the last one, which is.
-    fn finish(&mut self, mut state: CoverState<W>, mut candidates: Mask<W>) -> Result<(), Halt> {
+    fn finish(&mut self, mut state: CoverState<W, D>, mut candidates: Mask<W>) -> Result<(), Halt> {
         while let Some(c) = candidates.pop() {
             self.monitor.tick()?;
             state.allowed.remove(c);
@@ -125,9 +125,9 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
     /// The child states of `state`, in order; `None` if there is no branch.
     pub(super) fn children(
         &mut self,
-        state: &mut CoverState<W>,
+        state: &mut CoverState<W, D>,
         weights: &mut [i32],
-    ) -> Result<Option<Vec<CoverState<W>>>, Halt> {
+    ) -> Result<Option<Vec<CoverState<W, D>>>, Halt> {
         let candidates = match self.settle(state, weights)? {
             BoundResult::Dead => return Ok(Some(Vec::new())),
             BoundResult::Branch(candidates) if state.left > 2 => candidates,
@@ -157,7 +157,7 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
     }
 
     /// Symmetries that map the node to itself.
-    fn symmetries(&self, state: &CoverState<W>) -> SmallVec<[usize; 8]> {
+    fn symmetries(&self, state: &CoverState<W, D>) -> SmallVec<[usize; 8]> {
         let motions = self.task.motions;
         if motions.len() > MOST_MOTIONS && !state.placed.is_empty() {
             return SmallVec::new();
@@ -176,7 +176,7 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
     }
 
     /// Places the choices in every cover and removes those in none, until the bound yields no more.
-    fn settle(&mut self, state: &mut CoverState<W>, weights: &mut [i32]) -> Result<BoundResult<W>, Halt> {
+    fn settle(&mut self, state: &mut CoverState<W, D>, weights: &mut [i32]) -> Result<BoundResult<W>, Halt> {
         let mut weighings = 0;
         loop {
             if !self.afford(state) {
@@ -224,7 +224,7 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
     }
 
     /// Bound with few choices left: all clauses have equal weight, and each forced choice is followed by another pass.
-    fn settle_few(&mut self, state: &mut CoverState<W>, weights: &[i32]) -> Result<BoundResult<W>, Halt> {
+    fn settle_few(&mut self, state: &mut CoverState<W, D>, weights: &[i32]) -> Result<BoundResult<W>, Halt> {
         loop {
             if state.open.is_empty() {
                 return Ok(self.nothing_open(state));
@@ -247,7 +247,7 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
 
     /// Removes the choices that would leave too little budget for the others, each of which costs at least as much as the
     /// cheapest allowed choice. Returns false if even the cheapest cost too much.
-    fn afford(&self, state: &mut CoverState<W>) -> bool {
+    fn afford(&self, state: &mut CoverState<W, D>) -> bool {
         let (Some(costs), true) = (&self.cover.costs, self.task.exactly && state.left > 0) else {
             return true;
         };
@@ -258,7 +258,7 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
     }
 
     /// With nothing open, the remaining choices may be placed anywhere.
-    fn nothing_open(&self, state: &CoverState<W>) -> BoundResult<W> {
+    fn nothing_open(&self, state: &CoverState<W, D>) -> BoundResult<W> {
         if state.left == 0 || !self.task.exactly {
             BoundResult::Covered
         } else if state.allowed.len() < state.left {
@@ -269,20 +269,20 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
     }
 
     /// With at most one choice left, it must cover everything that is open.
-    fn last(&self, state: &CoverState<W>) -> BoundResult<W> {
+    fn last(&self, state: &CoverState<W, D>) -> BoundResult<W> {
         if state.left == 0 {
             return BoundResult::Dead;
         }
         let mut all = state.allowed;
         let mut open = state.open;
         while let Some(t) = open.pop().filter(|_| !all.is_empty()) {
-            all = all.and(&self.cover.options[t]);
+            all = all.and(if state.need(t) > 1 { &self.cover.fillers[t] } else { &self.cover.options[t] });
         }
         if all.is_empty() { BoundResult::Dead } else { BoundResult::Branch(all) }
     }
 
     /// Places these choices; returns false if that is impossible.
-    fn place_all(&self, state: &mut CoverState<W>, choices: Mask<W>) -> bool {
+    fn place_all(&self, state: &mut CoverState<W, D>, choices: Mask<W>) -> bool {
         for c in choices.iter() {
             if state.left == 0 || !state.allowed.has(c) {
                 return false;
@@ -292,14 +292,14 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
         true
     }
 
-    /// The allowed choices of the open clause that has fewest, the heaviest such clause on a tie, after every clause with
-    /// a single choice is covered. `None` if a clause has none.
-    fn scarcest(&self, state: &mut CoverState<W>, weights: &[i32]) -> Option<Mask<W>> {
+    /// The allowed choices of the open clause that leaves fewest branches, the heaviest such clause on a tie, after every clause
+    /// without an alternative is covered. `None` if a clause cannot be covered.
+    fn scarcest(&self, state: &mut CoverState<W, D>, weights: &[i32]) -> Option<Mask<W>> {
         loop {
             let mut best = (u32::MAX, 0, Mask::EMPTY);
             for t in state.open.iter() {
-                let options = self.cover.options[t].and(&state.allowed);
-                let key = (options.len(), -weights[t]);
+                let (branches, options) = self.options(state, t);
+                let key = (branches, -weights[t]);
                 if key < (best.0, best.1) {
                     best = (key.0, key.1, options);
                     if key.0 <= 1 {
@@ -309,10 +309,23 @@ impl<'a, 'p, const W: usize> CoverSearch<'a, 'p, W> {
             }
             match best.0 {
                 0 => return None,
-                1 if state.left == 0 => return None,
-                1 => *state = state.with(self.cover, best.2.first().expect("there is one")),
+                1 => self.place_all(state, best.2).then_some(())?,
                 _ => return Some(best.2),
             }
         }
+    }
+
+    /// The choices of which every cover of an open clause has one, and how many of them are worth a branch: behind the others, too
+    /// few are left. If the number is one, all of them are needed.
+    #[inline]
+    fn options(&self, state: &CoverState<W, D>, t: usize) -> (u32, Mask<W>) {
+        let options = self.cover.options[t].and(&state.allowed);
+        let need = state.need(t);
+        if need == 1 {
+            return (options.len(), options);
+        }
+        let full = self.cover.fillers[t].and(&options);
+        let single = options.len() - full.len();
+        if single < need { (full.len(), full) } else { (full.len() + single - need + 1, options) }
     }
 }

@@ -9,28 +9,26 @@ use super::super::starts::{Start, Starts};
 use super::SetCover;
 use super::cubes::CoverCube;
 use super::lagrangian::UNIT;
-use super::state::CoverState;
 use crate::problem::{Permutation, Problem};
 
 /// Number of starts from which on symmetries that are left are not used.
 const BUDGET: usize = 200;
 
-/// The whole search for covers by `size` choices that cost at most `budget`.
-pub(super) fn whole<const W: usize>(cover: &SetCover<W>, (size, budget): (u32, u64)) -> CoverCube<W> {
-    let open = Mask::of(0..cover.options.len());
-    let affordable = cover.costs.as_ref().map(|costs| costs.within(budget));
-    let allowed = affordable.map_or(cover.allowed, |choices| choices.and(&cover.allowed));
-    let state = CoverState { open, allowed, placed: Mask::EMPTY, left: size, budget };
-    CoverCube::new(state, vec![UNIT; cover.options.len()])
+/// The whole search for covers by a number of choices that cost at most a budget.
+pub(super) fn whole<const W: usize, const D: usize>(
+    cover: &SetCover<W, D>,
+    limit: (u32, u64),
+) -> CoverCube<W, D> {
+    CoverCube::new(cover.start(limit), vec![UNIT; cover.options.len()])
 }
 
 /// The cubes for covers by `size` choices that cost at most `budget`, up to the group if only their number is wanted.
-pub(super) fn starts<const W: usize>(
-    cover: &SetCover<W>,
+pub(super) fn starts<const W: usize, const D: usize>(
+    cover: &SetCover<W, D>,
     limit: (u32, u64),
     problem: &Problem,
     is_counting: bool,
-) -> Vec<CoverCube<W>> {
+) -> Vec<CoverCube<W, D>> {
     let whole = whole(cover, limit);
     if !is_counting || limit.0 == 0 || problem.group.len() < 2 {
         return vec![whole];
@@ -42,12 +40,12 @@ pub(super) fn starts<const W: usize>(
 }
 
 /// The cube of a start; `None` if it is empty.
-fn started<const W: usize>(
-    cover: &SetCover<W>,
-    whole: &CoverCube<W>,
+fn started<const W: usize, const D: usize>(
+    cover: &SetCover<W, D>,
+    whole: &CoverCube<W, D>,
     start: &Start,
     rings: &[Vec<u32>],
-) -> Option<CoverCube<W>> {
+) -> Option<CoverCube<W, D>> {
     let mut state = whole.state;
     for &c in &start.placed {
         if state.left == 0 || !state.allowed.has(c as usize) {
@@ -61,7 +59,7 @@ fn started<const W: usize>(
 }
 
 /// The choices: orbits that meet one clause first, and of these the choices that cover most.
-fn ordered<const W: usize>(cover: &SetCover<W>, group: &[Permutation]) -> Vec<u32> {
+fn ordered<const W: usize, const D: usize>(cover: &SetCover<W, D>, group: &[Permutation]) -> Vec<u32> {
     let mut orbits: Vec<Mask<W>> = Vec::new();
     let mut left = Mask::of(0..cover.covers.len());
     while let Some(c) = left.first() {

@@ -16,7 +16,11 @@ const TOUCHES: u64 = 10_000;
 
 /// Finds a cover, ascending. No cover has fewer than `least` choices. Every clause must have an allowed choice, and choices
 /// must not exclude one another.
-pub(super) fn few<const W: usize>(cover: &SetCover<W>, least: u32, seed: u64) -> Vec<ChoiceId> {
+pub(super) fn few<const W: usize, const D: usize>(
+    cover: &SetCover<W, D>,
+    least: u32,
+    seed: u64,
+) -> Vec<ChoiceId> {
     let mut swaps = Swaps::new(cover, seed);
     swaps.cover_all();
     let mut best = swaps.laid.clone();
@@ -35,9 +39,9 @@ pub(super) fn few<const W: usize>(cover: &SetCover<W>, least: u32, seed: u64) ->
     best.into_iter().map(|c| ChoiceId(c as u32)).collect()
 }
 
-struct Swaps<'a, const W: usize> {
-    cover: &'a SetCover<W>,
-    /// For each clause, its weight and the number of added choices that cover it.
+struct Swaps<'a, const W: usize, const D: usize> {
+    cover: &'a SetCover<W, D>,
+    /// For each clause, its weight and the number of added choices that cover it; those that are enough alone count as often as it needs.
     weight: Vec<i64>,
     times: Vec<u32>,
     /// The open clauses, and for each clause its position among them.
@@ -46,7 +50,7 @@ struct Swaps<'a, const W: usize> {
     /// The added choices, and for each choice whether it is one.
     laid: Vec<usize>,
     is_laid: Vec<bool>,
-    /// For each choice, the weight that adding it would cover or removing it would uncover.
+    /// For each choice, the weight that adding it would cover or removing it would uncover, as often as clauses need choices.
     worth: Vec<i64>,
     /// For each choice, whether it may be added again, and the step of its last move.
     changed: Vec<bool>,
@@ -58,9 +62,10 @@ struct Swaps<'a, const W: usize> {
     random: Random,
 }
 
-impl<'a, const W: usize> Swaps<'a, W> {
-    fn new(cover: &'a SetCover<W>, seed: u64) -> Self {
+impl<'a, const W: usize, const D: usize> Swaps<'a, W, D> {
+    fn new(cover: &'a SetCover<W, D>, seed: u64) -> Self {
         let (choices, clauses) = (cover.covers.len(), cover.options.len());
+        let start = cover.start((0, u64::MAX));
         Self {
             cover,
             weight: vec![1; clauses],
@@ -69,7 +74,7 @@ impl<'a, const W: usize> Swaps<'a, W> {
             place: (0..clauses).collect(),
             laid: Vec::new(),
             is_laid: vec![false; choices],
-            worth: cover.reach.iter().map(|r| r.len() as i64).collect(),
+            worth: (0..choices).map(|c| i64::from(start.gain(cover, c))).collect(),
             changed: vec![true; choices],
             moved: vec![0; choices],
             last: usize::MAX,
@@ -93,14 +98,17 @@ impl<'a, const W: usize> Swaps<'a, W> {
         self.lift_least();
         let t = self.open[self.random.below(self.open.len())];
         let options = self.cover.options[t].and(&self.cover.allowed);
-        let fresh = options.iter().filter(|&c| self.changed[c]);
+        let others = || options.iter().filter(|&c| !self.is_laid[c]);
+        let fresh = others().filter(|&c| self.changed[c]);
         let best = fresh.max_by_key(|&c| (self.worth[c], std::cmp::Reverse(self.moved[c])));
-        let best = best.or_else(|| options.first()).expect("every clause has a choice");
+        let best = best.or_else(|| others().next()).expect("every clause has enough choices");
         self.lay(best);
         (self.moved[best], self.last) = (self.step, best);
         for &t in &self.open {
             self.weight[t] += 1;
-            self.cover.members[t].iter().for_each(|&c| self.worth[usize::from(c)] += 1);
+            for c in self.cover.members[t].iter().map(|&c| usize::from(c)) {
+                self.worth[c] += self.share(c, t, self.times[t]);
+            }
         }
     }
 
@@ -118,12 +126,12 @@ impl<'a, const W: usize> Swaps<'a, W> {
         self.is_laid[c] = true;
         self.laid.push(c);
         for &t in &self.cover.reach[c] {
-            let t = usize::from(t);
-            self.times[t] += 1;
-            if self.times[t] == 1 {
+            let (t, before) = (usize::from(t), self.times[usize::from(t)]);
+            self.times[t] += self.cover.counts(c, t);
+            if (before..self.times[t]).contains(&(self.cover.needs[t] - 1)) {
                 self.close(t);
             }
-            self.tell(c, t, self.times[t] - 1);
+            self.tell(c, t, before);
         }
     }
 
@@ -132,30 +140,33 @@ impl<'a, const W: usize> Swaps<'a, W> {
         self.laid.retain(|&d| d != c);
         self.changed[c] = false;
         for &t in &self.cover.reach[c] {
-            let t = usize::from(t);
-            self.times[t] -= 1;
-            if self.times[t] == 0 {
+            let (t, before) = (usize::from(t), self.times[usize::from(t)]);
+            self.times[t] -= self.cover.counts(c, t);
+            if (self.times[t]..before).contains(&(self.cover.needs[t] - 1)) {
                 self.place[t] = self.open.len();
                 self.open.push(t);
             }
-            self.tell(c, t, self.times[t]);
+            self.tell(c, t, before);
         }
     }
 
-    /// Updates `worth` after `c` was added or removed, for clause `t`, which `others` added choices besides `c` cover.
-    fn tell(&mut self, c: usize, t: usize, others: u32) {
-        let weight = if self.is_laid[c] { -self.weight[t] } else { self.weight[t] };
+    /// Updates `worth` after `c` was added or removed, for clause `t`, which the added choices covered `before` times. (What `c` itself
+    /// is worth remains the same.)
+    fn tell(&mut self, c: usize, t: usize, before: u32) {
         self.touches += self.cover.members[t].len() as u64;
         for d in self.cover.members[t].iter().map(|&d| usize::from(d)).filter(|&d| d != c) {
             self.changed[d] = true;
-            // The weight counts for the choices not added while nothing covers the clause, and for the only one that
-            // covers it.
-            match others {
-                0 => self.worth[d] += weight,
-                1 if self.is_laid[d] => self.worth[d] += weight,
-                _ => {}
-            }
+            let change = self.share(d, t, self.times[t]) - self.share(d, t, before);
+            self.worth[d] += self.weight[t] * change;
         }
+    }
+
+    /// How often clause `t`, covered so many times, would be covered more as it needs if `d` was added, or less if it was removed.
+    #[inline]
+    fn share(&self, d: usize, t: usize, times: u32) -> i64 {
+        let counts = self.cover.counts(d, t);
+        let others = if self.is_laid[d] { times - counts } else { times };
+        i64::from(self.cover.needs[t].saturating_sub(others).min(counts))
     }
 
     fn close(&mut self, t: usize) {

@@ -3,12 +3,14 @@
 use super::super::verdict::StrategyResult;
 use super::super::{Masks, cubes as parts};
 use super::cubes::Cut;
+use super::demands::demands;
 use super::search::CoverGoal;
-use super::{CHOICE, SetCover, TIGHT, starts, swaps};
+use super::{CHOICE, DEEPER, SetCover, TIGHT, starts, swaps};
 use crate::engine::conformance::solutions;
 use crate::engine::masks::cubes::Cubes;
 use crate::engine::masks::strategy::Strategy as _;
-use crate::engine::{Collect, Control, Engine, Job, Limits, Query, Turn};
+use crate::engine::{Collect, Control, Engine, Job, Limits, Query, Turn, engine_named};
+use crate::geometry::Movement;
 use crate::problem::samples::{self, king, leaper, queen};
 use crate::problem::{ChoiceId, Linear, Lit, Objective, Origin, Problem, Var};
 use proptest::prelude::*;
@@ -17,11 +19,15 @@ fn job(problem: &Problem, query: Query, threads: usize) -> Job<'_> {
     Job { problem, query, seed: 0, threads }
 }
 
-fn run(cover: &SetCover<2>, job: &Job<'_>) -> (StrategyResult, Vec<Vec<ChoiceId>>) {
+fn run<const D: usize>(cover: &SetCover<2, D>, job: &Job<'_>) -> (StrategyResult, Vec<Vec<ChoiceId>>) {
     run_under(cover, job, &Control::unlimited())
 }
 
-fn run_under(cover: &SetCover<2>, job: &Job<'_>, control: &Control) -> (StrategyResult, Vec<Vec<ChoiceId>>) {
+fn run_under<const D: usize>(
+    cover: &SetCover<2, D>,
+    job: &Job<'_>,
+    control: &Control,
+) -> (StrategyResult, Vec<Vec<ChoiceId>>) {
     let mut sink = Collect::default();
     let searched = cover.run(job, control, &mut sink);
     (searched, sink.solutions)
@@ -42,7 +48,7 @@ fn grouped(mut problem: Problem) -> Problem {
 /// Proved minimum, with and without symmetry and weights.
 fn fewest(problem: Problem) -> i64 {
     let size = |problem: &Problem, few: u32| {
-        let mut cover = SetCover::<2>::new(problem).expect("a covering");
+        let mut cover = SetCover::<2, 0>::new(problem).expect("a covering");
         cover.few = few;
         let ((verdict, _), _) = run(&cover, &job(problem, Query::First(1), 1));
         assert!(verdict.optimal.is_some());
@@ -73,7 +79,7 @@ fn published_values() {
 #[test]
 fn one_cover_is_the_same_for_any_number_of_threads() {
     let problem = grouped(samples::domination(9, &leaper(1, 2)));
-    let cover = SetCover::<2>::new(&problem).expect("a covering");
+    let cover = SetCover::<2, 0>::new(&problem).expect("a covering");
     for size in [13, 14, 15] {
         let task = CoverGoal { exactly: false, motions: &[] };
         let control = Control::unlimited();
@@ -122,7 +128,7 @@ fn answer(problem: &Problem, query: Query, threads: usize) -> (num_bigint::BigUi
 fn local_search_covers_with_few() {
     for (n, most) in [(8, 12), (9, 14), (10, 16)] {
         let problem = samples::domination(n, &leaper(1, 2));
-        let cover = SetCover::<2>::new(&problem).expect("a covering");
+        let cover = SetCover::<2, 0>::new(&problem).expect("a covering");
         let found = swaps::few(&cover, 0, 0);
         assert!(problem.holds(&found) && found.windows(2).all(|w| w[0] < w[1]));
         assert_eq!(found.len(), most, "{n}");
@@ -174,26 +180,92 @@ fn sparse() -> impl Strategy<Value = Problem> {
     )
 }
 
+/// The same with clauses that need several choices, of which one may be enough.
+fn repeated() -> impl Strategy<Value = Problem> {
+    let demand = (1i64..=4, 0usize..3);
+    (sparse(), prop::collection::vec(demand, 22)).prop_map(|(problem, demands)| {
+        let mut p = problem.into_parts();
+        let images = p.group.len();
+        let clauses = std::mem::take(&mut p.clauses);
+        for (i, (lits, origin)) in clauses.iter().enumerate() {
+            let (need, form) = demands[i / images];
+            let Some((&first, rest)) = lits.split_first().filter(|(_, rest)| rest.len() as i64 >= need)
+            else {
+                p.clauses.push((lits.to_vec(), *origin));
+                continue;
+            };
+            let mut terms: Vec<(i64, Lit)> = rest.iter().map(|&l| (1, l)).collect();
+            terms.extend([(1, first), (need, first)].get(form));
+            terms.sort_by_key(|t| t.1);
+            let guard = (form == 2).then_some(!first);
+            p.linears.insert(0, Linear { terms, lo: need, hi: i64::MAX, guard, origin: *origin });
+        }
+        Problem::new(p)
+    })
+}
+
+fn check_all<const D: usize>(problem: &Problem, few: u32) -> Result<(), TestCaseError> {
+    let mut cover = SetCover::<2, D>::new(problem).expect("a covering");
+    cover.few = few;
+    prop_assert_eq!(cover.costs.is_some(), problem.objectives.len() + usize::from(cover.fixed.is_some()) > 1);
+    let expected = solutions(problem);
+    let ((_, ended), mut found) = run(&cover, &job(problem, Query::All, 1));
+    found.sort();
+    prop_assert_eq!(&found, &expected);
+    prop_assert_eq!(ended, Ok(()));
+    let ((count, _), _) = run(&cover, &job(problem, Query::Count, 2));
+    prop_assert_eq!(count.tally.count.total(), expected.len().into());
+    let ((verdict, ended), found) = run(&cover, &job(problem, Query::First(1), 2));
+    prop_assert_eq!(verdict.optimal.is_some(), !problem.objectives.is_empty());
+    prop_assert_eq!(found.len(), expected.len().min(1));
+    prop_assert!(found.iter().all(|s| expected.binary_search(s).is_ok()));
+    prop_assert_eq!(ended.is_ok(), expected.is_empty());
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+
     #[test]
     fn random_covers_are_all_found(problem in sparse(), few in 1u32..=4) {
         prop_assume!(!problem.clauses.is_empty());
-        let mut cover = SetCover::<2>::new(&problem).expect("a covering");
-        cover.few = few;
-        prop_assert_eq!(cover.costs.is_some(), problem.objectives.len() + usize::from(cover.fixed.is_some()) > 1);
-        let expected = solutions(&problem);
-        let ((_, ended), mut found) = run(&cover, &job(&problem, Query::All, 1));
-        found.sort();
-        prop_assert_eq!(&found, &expected);
-        prop_assert_eq!(ended, Ok(()));
-        let ((count, _), _) = run(&cover, &job(&problem, Query::Count, 2));
-        prop_assert_eq!(count.tally.count.total(), expected.len().into());
-        let ((verdict, ended), found) = run(&cover, &job(&problem, Query::First(1), 2));
-        prop_assert_eq!(verdict.optimal.is_some(), !problem.objectives.is_empty());
-        prop_assert_eq!(found.len(), expected.len().min(1));
-        prop_assert!(found.iter().all(|s| expected.binary_search(s).is_ok()));
-        prop_assert_eq!(ended.is_ok(), expected.is_empty());
+        check_all::<0>(&problem, few)?;
+    }
+
+    #[test]
+    fn random_repeated_covers_are_all_found(problem in repeated(), few in 1u32..=4) {
+        prop_assume!(demands(&problem).is_some());
+        check_all::<DEEPER>(&problem, few)?;
+    }
+}
+
+/// Every empty cell is attacked at least so often.
+fn attacked(n: u32, movement: &Movement, need: i64) -> Problem {
+    let mut p = samples::domination(n, movement).into_parts();
+    for (cell, (lits, origin)) in (0..).zip(std::mem::take(&mut p.clauses).iter()) {
+        let own = Lit::positive(Var(cell));
+        let terms = lits.iter().filter(|l| **l != own).map(|&l| (1, l)).collect();
+        p.linears.push(Linear { terms, lo: need, hi: i64::MAX, guard: Some(!own), origin: *origin });
+    }
+    grouped(Problem::new(p))
+}
+
+#[test]
+fn pieces_that_attack_every_empty_cell_several_times_are_as_few_as_clauses_show() {
+    let sat = engine_named("sat").expect("it exists");
+    for (movement, need, n) in
+        [(king(), 2, 6), (king(), 3, 5), (king(), 4, 4), (leaper(1, 2), 2, 6), (leaper(1, 2), 3, 5)]
+    {
+        let problem = attacked(n, &movement, need);
+        let job = job(&problem, Query::First(1), 1);
+        let by_clauses = sat.run(&job, &Control::unlimited(), &mut Collect::default()).expect("a run");
+        let cover = SetCover::<2, DEEPER>::new(&problem).expect("a covering");
+        let ((verdict, _), _) = run(&cover, &job);
+        let incumbent = verdict.incumbent.expect("a cover");
+        assert!(problem.holds(&incumbent) && verdict.optimal.is_some());
+        assert_eq!(by_clauses.best, Some(vec![incumbent.len() as i64]), "{need} times on {n} x {n}");
+        let found = swaps::few(&cover, 0, 0);
+        assert!(problem.holds(&found) && found.len() >= incumbent.len());
     }
 }
 
@@ -202,15 +274,15 @@ fn what_counting_proves_is_not_searched() {
     // 25 kings on 13 x 13, and as many cells out of each other's reach.
     let problem = samples::domination(13, &king());
     let one = job(&problem, Query::First(1), 1);
-    assert!(SetCover::<4>::new(&problem).expect("a cover").cost(&one) <= TIGHT);
+    assert!(SetCover::<4, 0>::new(&problem).expect("a cover").cost(&one) <= TIGHT);
     let run = Masks.run(&one, &Control::unlimited(), &mut Collect::default());
     let run = run.expect("a run");
     assert_eq!((run.best, run.optimal.is_some(), run.stats.nodes), (Some(vec![25]), true, 0));
 }
 
 /// Estimated steps, as a multiple of the steps of the search.
-fn estimated(problem: &Problem, query: Query) -> f64 {
-    let cover = SetCover::<2>::new(problem).expect("a cover");
+fn estimated<const D: usize>(problem: &Problem, query: Query) -> f64 {
+    let cover = SetCover::<2, D>::new(problem).expect("a cover");
     let job = job(problem, query, 1);
     let estimate = cover.cost(&job);
     let (control, lane) = Control::unlimited().lane(None);
@@ -223,9 +295,11 @@ fn estimated(problem: &Problem, query: Query) -> f64 {
 #[test]
 fn dives_estimate_the_search() {
     for (size, movement) in [(9, queen()), (8, king()), (7, leaper(1, 2))] {
-        let ratio = estimated(&samples::domination(size, &movement), Query::Count);
+        let ratio = estimated::<0>(&samples::domination(size, &movement), Query::Count);
         assert!((0.1..10.0).contains(&ratio), "{size}: {ratio} times the work");
     }
+    let ratio = estimated::<DEEPER>(&attacked(8, &king(), 2), Query::First(1));
+    assert!((0.1..10.0).contains(&ratio), "attacked twice: {ratio} times the work");
 }
 
 #[test]
@@ -234,7 +308,7 @@ fn sizes_of_covers_without_conflicts_limit_estimates_of_others() {
     let knight = leaper(1, 2);
     let mut problem = samples::domination(11, &knight);
     samples::forbid(&mut problem, 0, &knight, 0);
-    let ratio = estimated(&grouped(problem), Query::First(1));
+    let ratio = estimated::<0>(&grouped(problem), Query::First(1));
     assert!((0.1..10.0).contains(&ratio), "{ratio} times the work");
 }
 
@@ -243,7 +317,7 @@ fn a_short_search_is_its_own_estimate() {
     // 9 kings on 8 x 8 that do not attack one another.
     let mut problem = samples::domination(8, &king());
     samples::forbid(&mut problem, 0, &king(), 0);
-    let cover = SetCover::<1>::new(&problem).expect("a cover");
+    let cover = SetCover::<1, 0>::new(&problem).expect("a cover");
     let job = job(&problem, Query::First(1), 1);
     let (mut sink, control) = (Collect::default(), Control::unlimited());
     let (verdict, _) = cover.run(&job, &control, &mut sink);
