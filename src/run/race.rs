@@ -307,20 +307,25 @@ impl<'a> Race<'a> {
     fn finish(&mut self, i: usize, sink: &mut dyn Sink) -> Result<Option<SolvedRun>, EngineError> {
         let mut runner = self.runners.remove(i);
         let (run, held) = receive(&mut runner)?;
-        let run = run?;
-        let stopped = self.control.check(0).is_err();
+        let mut run = run?;
+        let stop = self.control.check(0).err();
         self.short |= run.end == End::Stopped(Stop::Memory);
-        if !run.end.is_complete() && !stopped {
-            self.nodes += run.stats.nodes;
-            if runner.offer.seeks_bound() && !run.bound.is_empty() {
-                // No solution attains the bound: the others need not look for one.
-                let others = self.runners.extract_if(.., |r| r.offer.seeks_bound());
-                self.sought += runner.used + others.map(|r| r.used).sum::<f64>();
-                self.plan.miss_bound(self.job, run.stats.nodes > 0);
-                self.line_up();
+        match stop {
+            _ if run.end.is_complete() => {}
+            // The engine may have given up at that moment, which is not why the race ends.
+            Some(stop) => run.end = End::Stopped(stop),
+            None => {
+                self.nodes += run.stats.nodes;
+                if runner.offer.seeks_bound() && !run.bound.is_empty() {
+                    // No solution attains the bound: the others need not look for one.
+                    let others = self.runners.extract_if(.., |r| r.offer.seeks_bound());
+                    self.sought += runner.used + others.map(|r| r.used).sum::<f64>();
+                    self.plan.miss_bound(self.job, run.stats.nodes > 0);
+                    self.line_up();
+                }
+                self.best = Some(better(self.job, self.best.take(), run));
+                return Ok(None);
             }
-            self.best = Some(better(self.job, self.best.take(), run));
-            return Ok(None);
         }
         // A sink that stops taking solutions does not change the result of the run.
         let _ = held.iter().try_for_each(|s| sink.solution(s));

@@ -162,14 +162,19 @@ impl RestartRace<'_> {
         let turn = Turn::Work { milliseconds: target, pace: runner.bid.pace };
         let (control, lane) = self.control.single_turn(runner.memory, turn);
         let mut held = HeldSolutions::default();
-        let run = match control.check(0) {
+        let mut run = match control.check(0) {
             Ok(()) => runner.offer.run(&control, &mut held)?,
             Err(stop) => Run::new(End::Stopped(stop)),
         };
         runner.used = target;
+        let stop = self.control.check(0).err();
+        if let (false, Some(stop)) = (run.end.is_complete(), stop) {
+            // The engine may have given up at that moment, which is not why the race ends.
+            run.end = End::Stopped(stop);
+        }
         Ok(if held.is_full {
             TurnOutcome::Full
-        } else if run.end.is_complete() || self.control.check(0).is_err() {
+        } else if run.end.is_complete() || stop.is_some() {
             TurnOutcome::Answered(run, held.solutions)
         } else if lane.is_over() {
             TurnOutcome::Late(run)
@@ -261,6 +266,8 @@ mod tests {
     use crate::host::Host;
     use crate::plan::plan;
     use crate::problem::{Problem, samples};
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+    use std::time::Duration;
 
     fn control(nodes: Option<u64>) -> Control {
         let hooks = Hooks { host: Host::bare(), ..Hooks::default() };
@@ -269,7 +276,11 @@ mod tests {
 
     /// Runs a race of all engines, each of which bids the least.
     fn raced(problem: &Problem, query: Query, nodes: Option<u64>) -> (Run, usize) {
-        let (job, control) = (Job { problem, query, seed: 0, threads: 1 }, control(nodes));
+        raced_under(problem, query, control(nodes))
+    }
+
+    fn raced_under(problem: &Problem, query: Query, control: Control) -> (Run, usize) {
+        let job = Job { problem, query, seed: 0, threads: 1 };
         let mut plan = plan(&job, None, &control).expect("an engine takes it");
         plan.ask_rest(&job, &control);
         let (runners, job, control) = (Vec::new(), &job, &control);
@@ -295,6 +306,23 @@ mod tests {
         assert!(run.optimal.is_some() && shown == 1, "{run:?}");
         let (run, _) = raced(&samples::queens(12), Query::Count, Some(1000));
         assert_eq!(run.end, End::Stopped(Stop::Nodes));
+    }
+
+    #[test]
+    fn a_race_that_is_stopped_while_an_engine_gives_up_says_why() {
+        // No three queens attain the bound.
+        let problem = samples::most_queens(3);
+        let ended = |most: u64| {
+            // Each look at the clock takes a second.
+            let looks = AtomicU64::new(0);
+            let host = Host::bare().with_clock(move || Duration::from_secs(looks.fetch_add(1, Relaxed)));
+            let limits = Limits { time: Some(Duration::from_secs(most)), ..Limits::default() };
+            let control = Control::with(Hooks { host, ..Hooks::default() }, Default::default(), limits);
+            raced_under(&problem, Query::First(1), control).0.end
+        };
+        let ends: Vec<End> = (0..60).map(ended).collect();
+        assert!(ends.iter().all(|end| end.is_complete() || *end == End::Stopped(Stop::Time)), "{ends:?}");
+        assert!(ends[59].is_complete());
     }
 
     #[test]
