@@ -5,7 +5,7 @@ use super::fill::{self, Fill};
 use super::net::Net;
 use super::strategy::{MOST, Strategy};
 use super::verdict::StrategyResult;
-use super::{bipartite, cover, hitting, pack, peaceable};
+use super::{bipartite, complement, cover, hitting, pack, peaceable};
 use crate::engine::{Control, Job, Query, Sink};
 use crate::problem::Problem;
 
@@ -33,6 +33,7 @@ pub(super) fn choose<'a>(job: &Job<'a>) -> Box<dyn Strategy + 'a> {
         .or_else(|| bipartite::prepare(job))
         .or_else(|| pack::prepare(job))
         .or_else(|| cover::prepare(problem))
+        .or_else(|| complement::prepare(problem))
         .or_else(|| (!first && hits(problem)).then(|| hitting::prepare(problem)).flatten());
     match special {
         Some(strategy) => strategy,

@@ -14,6 +14,7 @@ mod choice_linear;
 mod choice_value;
 mod choose;
 mod cliques;
+mod complement;
 mod cover;
 mod cubes;
 mod facts;

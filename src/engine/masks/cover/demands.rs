@@ -4,7 +4,7 @@
 use crate::problem::{Linear, Problem};
 
 /// Greatest number of choices that a set may need.
-pub(super) const MOST_NEEDED: u32 = 4;
+pub(super) const MOST_NEEDED: u32 = 8;
 
 /// A set of choices of which some are needed.
 pub(super) struct Demand {
