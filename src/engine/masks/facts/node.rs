@@ -2,7 +2,7 @@
 
 use super::super::mask::Mask;
 use super::form::{FactForm, Quota};
-use super::sums::Facts;
+use super::sums::{Facts, MaskSum};
 use crate::problem::Problem;
 
 /// State of the search.
@@ -147,6 +147,14 @@ impl<const W: usize> Board<W> {
     pub(super) fn now_with(&self, node: &Node<W>, choice: usize) -> Mask<W> {
         let [first, second] = &self.hits[choice];
         node.hit[0].or(first).and(&node.hit[1].or(second))
+    }
+
+    /// A sum without its condition, if more facts can only raise it and there is an upper bound; and the choices with a part in it.
+    pub(super) fn rising(&self, sum: &MaskSum<W>) -> Option<(MaskSum<W>, Mask<W>)> {
+        let sum = sum.clone().unconditional();
+        let is_rising = sum.hi < i64::MAX && sum.is_one_way() && sum.rises();
+        let parts = || Mask::of((0..self.hits.len()).filter(|&c| sum.concerns(&self.part(c))));
+        is_rising.then(|| (sum.clone(), parts()))
     }
 
     /// The facts that a choice has a part in.

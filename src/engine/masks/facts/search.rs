@@ -8,9 +8,12 @@
 //! Lemma. A fact that does not hold yet and will hold has a set with a choice that is placed later. The number of such facts is
 //! therefore at most the sum, over the choices placed later, of the facts that each has a part in.
 //!
+//! A choice with which a sum of its own, or of a choice placed already, would be too large is removed with all larger sets.
+//!
 //! For their number alone, what is placed on the first orbits of choices is taken up to the group ([`Starts`]). A node is a
 //! placement.
 
+use super::super::mask::Mask;
 use super::super::starts::{Start, Starts};
 use super::form::FactForm;
 use super::node::{Board, Node};
@@ -37,6 +40,8 @@ pub(super) struct FactSearch<const W: usize> {
     sums: Vec<MaskSum<W>>,
     /// For each choice, the sums that matter if it is placed.
     owned: Vec<Vec<MaskSum<W>>>,
+    /// Those of them that more facts can only raise, and the choices with a part in them; empty if there are none.
+    rising: Vec<Vec<(MaskSum<W>, Mask<W>)>>,
     /// The objectives, and whether more is better.
     objectives: Vec<(MaskSum<W>, bool)>,
 }
@@ -68,9 +73,15 @@ impl<const W: usize> FactSearch<W> {
                 _ => sums.push(MaskSum::of(sum)),
             }
         }
+        let board = Board::new(problem, form);
+        let mut rising: Vec<Vec<_>> =
+            owned.iter().map(|sums| sums.iter().filter_map(|sum| board.rising(sum)).collect()).collect();
+        if rising.iter().all(Vec::is_empty) {
+            rising.clear();
+        }
         let objective = |(terms, rising): &(Vec<_>, bool)| (MaskSum::new(terms), *rising);
         let objectives = form.objectives.iter().map(objective).collect();
-        Self { board: Board::new(problem, form), sums, owned, objectives }
+        Self { board, sums, owned, rising, objectives }
     }
 
     /// Returns true if the choices placed at a node are a solution.
@@ -151,17 +162,42 @@ impl<const W: usize> FactSearch<W> {
         kept.iter().sum::<i64>().saturating_add(least.saturating_mul(more))
     }
 
-    /// Removes open choices with which a sum would be out of bounds, whatever is placed besides.
+    /// Removes open choices with which a sum would be out of bounds, whatever else is placed.
     #[inline]
     fn narrow(&self, node: &mut Node<W>, at: &At<'_, '_, W>) {
         for sum in at.sums().chain(self.few()).filter(|sum| sum.is_one_way()) {
             at.counts_for(&node.open, sum);
-            self.remove_spent(node, sum);
+            self.remove_spent(node, sum, node.open);
+        }
+        if !self.rising.is_empty() {
+            self.remove_excess(node, at);
         }
     }
 
-    fn remove_spent(&self, node: &mut Node<W>, sum: &MaskSum<W>) {
+    /// Removes open choices with which a sum of theirs or of a placed choice would be too large.
+    fn remove_excess(&self, node: &mut Node<W>, at: &At<'_, '_, W>) {
         for c in node.open.iter() {
+            for (sum, _) in &self.rising[c] {
+                at.counts(sum);
+                if sum.is_spent(&self.board.now_with(node, c)) {
+                    node.open.remove(c);
+                }
+            }
+        }
+        let now = self.board.now(node);
+        for (sum, parts) in at.placed.iter().flat_map(|&c| &self.rising[c as usize]) {
+            at.counts(sum);
+            if sum.is_full(&now) {
+                let near = node.open.and(parts);
+                at.counts_for(&near, sum);
+                self.remove_spent(node, sum, near);
+            }
+        }
+    }
+
+    /// Removes those of some open choices with which a sum would be out of bounds.
+    fn remove_spent(&self, node: &mut Node<W>, sum: &MaskSum<W>, choices: Mask<W>) {
+        for c in choices.iter() {
             if sum.is_spent(&self.board.now_with(node, c)) {
                 node.open.remove(c);
             }
@@ -174,7 +210,10 @@ impl<const W: usize> FactSearch<W> {
             return Cow::Borrowed(self);
         }
         let mut root = self.board.root;
-        fixed.iter().filter(|sum| sum.is_one_way()).for_each(|sum| self.remove_spent(&mut root, sum));
+        fixed
+            .iter()
+            .filter(|sum| sum.is_one_way())
+            .for_each(|sum| self.remove_spent(&mut root, sum, self.board.root.open));
         Cow::Owned(Self { board: self.board.only(root.open), ..self.clone() })
     }
 

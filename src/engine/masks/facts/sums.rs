@@ -78,6 +78,28 @@ impl<const W: usize> MaskSum<W> {
         if self.weights[0].0 > 0 { value > self.hi } else { value < self.lo }
     }
 
+    /// The same sum, whose bounds always apply.
+    pub(super) fn unconditional(self) -> Self {
+        Self { guard: None, ..self }
+    }
+
+    /// Returns true if a fact more raises the value. Only for sums that [`Self::is_one_way`].
+    pub(super) fn rises(&self) -> bool {
+        self.weights[0].0 > 0
+    }
+
+    /// Returns true if one of these facts is a term.
+    pub(super) fn concerns(&self, facts: &Mask<W>) -> bool {
+        self.weights.iter().any(|(_, own)| !own.and(facts).is_empty())
+    }
+
+    /// Returns true if no fact more may hold where the facts `now` do. Only for sums that [`Self::rises`].
+    #[inline]
+    pub(super) fn is_full(&self, now: &Mask<W>) -> bool {
+        let least = self.weights.iter().map(|w| w.0).min().unwrap_or(0);
+        self.value(now) + least > self.hi
+    }
+
     /// Returns true if more facts can only raise the value, or only lower it, and the bounds always apply.
     pub(super) fn is_one_way(&self) -> bool {
         let rising = self.weights.first().is_some_and(|w| w.0 > 0);

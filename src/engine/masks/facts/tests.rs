@@ -257,6 +257,29 @@ fn a_fixed_objective_leaves_out_the_choices_that_it_excludes() {
     assert_eq!(verdict.tally.count.total(), BigUint::from(1u32));
 }
 
+/// As many choices as possible, each with at most one of those in its row.
+fn one_beside_each(n: u32) -> Problem {
+    let mut p = samples::free(n, n, 1).into_parts();
+    for c in 0..n * n {
+        let row = (c / n * n..(c / n + 1) * n).filter(|&other| other != c);
+        let terms = row.map(|other| (1, ChoiceId(other).lit())).collect();
+        p.linears.push(Linear { terms, lo: 0, hi: 1, guard: Some(ChoiceId(c).lit()), origin: Origin(0) });
+    }
+    let terms = (0..n * n).map(|c| (1, ChoiceId(c).lit())).collect();
+    p.objectives.push(Objective { maximize: true, terms, constant: 0 });
+    Problem::new(p)
+}
+
+#[test]
+fn choices_with_which_a_placed_one_has_too_many_are_removed() {
+    let problem = one_beside_each(4);
+    let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
+    let search = prepare(&job).expect("the form");
+    let (verdict, _) = search.run(&job, &Control::unlimited(), &mut Collect::default());
+    assert_eq!(verdict.incumbent.map(|best| best.len()), Some(8));
+    assert!(verdict.tally.nodes < 9_000, "{}", verdict.tally.nodes);
+}
+
 #[test]
 fn a_ray_is_one_fact() {
     let mut p = samples::free(4, 1, 1).into_parts();
