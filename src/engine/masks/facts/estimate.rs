@@ -21,6 +21,9 @@ const BLIND: f64 = 1e5;
 /// Numbers of random dives.
 const DIVES: u32 = 100;
 const LEAST_DIVES: u32 = 4;
+/// Exponent of the number of symmetries that gives the factor they save. (Eight saved a factor of 2 to 7 in eight searches for best
+/// values, 3.2 in the geometric mean.)
+const SAVED: f64 = 0.55;
 /// Divisor from the size of the largest set seen to the size of most sets, if a sum is to be small.
 const SMALL: u32 = 4;
 
@@ -80,7 +83,7 @@ fn stage<const W: usize>(
     if attained.is_some() && search.is_settled(&at) {
         return (TRIAL as f64, attained);
     }
-    let images = job.problem.group.len().max(1) as f64;
+    let saving = (job.problem.group.len().max(1) as f64).powf(SAVED);
     let root = &search.board.root;
     let room = search.board.room(root);
     let deepest = at.deepest as u32;
@@ -90,7 +93,7 @@ fn stage<const W: usize>(
         Some(_) => deepest..=deepest,
         None => 1..=deepest.max(1),
     };
-    let whole = dives(search, &mut at, sizes, &mut random) / images;
+    let whole = dives(search, &mut at, sizes, &mut random) / saving;
     (if is_first { whole.min(blind) } else { whole }, None)
 }
 
