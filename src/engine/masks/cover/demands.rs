@@ -1,4 +1,4 @@
-//! What has to be covered: clauses of choices, and sums of choices that have a lower bound only. A sum may contain choices that
+//! Demands of a covering: clauses of choices, and sums of choices that have a lower bound only. A sum may contain choices that
 //! reach its bound alone: "each empty cell: attackers king >= 2" says that two pieces near a cell are placed, or one on it.
 
 use crate::problem::{Linear, Problem};

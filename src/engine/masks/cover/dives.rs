@@ -86,7 +86,7 @@ const MOST_WORK: f64 = 2_400_000.0;
 const SHARE: f64 = 8.0;
 const HOPELESS: (u32, f64) = (8, 1e9);
 
-/// Returns true if one more of these dives pays after so many with so much work, which expect so many steps together.
+/// Returns true if one more of these dives pays after `dives` of them, which took `work` steps and expect `steps` together.
 fn pays(dives: u32, work: u64, steps: f64) -> bool {
     let expected = steps / f64::from(dives);
     let is_known = dives >= MOST_DIVES || (dives >= HOPELESS.0 && expected > HOPELESS.1);

@@ -122,7 +122,7 @@ pub(super) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
     }
 }
 
-/// What has to be covered, if the problem has this form.
+/// The demands of a problem of this form.
 fn form(problem: &Problem) -> Option<Vec<Demand>> {
     let (demands, others) = demands(problem)?;
     let needs: usize = demands.iter().map(|demand| demand.need as usize).sum();
@@ -333,7 +333,7 @@ impl<const W: usize, const D: usize> SetCover<W, D> {
         (0..self.needs.len()).all(is_coverable)
     }
 
-    /// How often a choice counts for a clause.
+    /// Number of times that a choice counts for a clause.
     #[inline]
     fn counts(&self, c: usize, t: usize) -> u32 {
         if D > 0 && self.fills[c].has(t) { self.needs[t] } else { 1 }

@@ -161,7 +161,8 @@ impl<'a, const W: usize, const D: usize> Swaps<'a, W, D> {
         }
     }
 
-    /// How often clause `t`, covered so many times, would be covered more as it needs if `d` was added, or less if it was removed.
+    /// Number of times that clause `t`, now covered `times` times, would be covered more as it needs if `d` was added, or less if it
+    /// was removed.
     #[inline]
     fn share(&self, d: usize, t: usize, times: u32) -> i64 {
         let counts = self.cover.counts(d, t);
