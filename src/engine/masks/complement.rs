@@ -1,6 +1,6 @@
 //! Largest sets as coverings by the choices that are left out: "at most two of each window" says that all but two of them are left
-//! out, "each knight: attackers knight <= 2" that all but two of its neighbors are, or the knight itself. (Sets without pairs
-//! that exclude each other have searches of their own; this one is for larger sums.)
+//! out, "each knight: attackers knight <= 2" that all but two of its neighbors are, or the knight itself. (If only
+//! pairs exclude each other, other searches are better; this one is for sums.)
 
 use super::cover;
 use super::strategy::Strategy;

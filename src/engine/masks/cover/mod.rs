@@ -1,6 +1,6 @@
-//! Covering: at least one choice of every clause (positive literals only), with as few choices as possible or with a
-//! given number; choices may exclude one another. Further objectives decide between covers of that number: they are costs
-//! of the choices ([`costs`]), and the search runs within a budget.
+//! Covering: at least one choice of every clause (positive literals only), or several of them ([`Demand`]), with as few choices
+//! as possible or with a given number; choices may exclude one another. Further objectives decide between covers of that number:
+//! they are costs of the choices ([`costs`]), and the search runs within a budget.
 //!
 //! Everything rests on one question: can `k` of the choices still allowed cover the clauses still open? Weights on the
 //! clauses answer "no" if the open clauses together weigh more than the `k` heaviest choices cover ([`lagrangian`]). With
