@@ -31,6 +31,7 @@ mod sat;
 mod sink;
 mod stream;
 mod subsets;
+mod translation;
 mod unsolvable;
 
 use crate::problem::ConstraintKind;
@@ -55,6 +56,7 @@ pub use sat::{
 };
 pub use sink::{Collect, CountOnly, Sink};
 pub use stream::in_order;
+pub(crate) use translation::Translation;
 
 pub trait Engine: Sync {
     /// Name by which it is selected, such as `masks`.

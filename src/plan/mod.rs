@@ -7,7 +7,6 @@ mod plan;
 mod planner;
 mod reformed;
 mod summary;
-mod translation;
 
 pub use plan::{Offer, Plan};
 pub use planner::{PlanError, can_wait, plan};

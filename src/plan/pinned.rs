@@ -1,9 +1,8 @@
 //! The search of a problem with [pinned](crate::problem::Problem::pinned) kinds, as a search of the original: each solution
 //! stands for as many as there are orders of the kinds.
 
-use super::translation::Translation;
 use crate::engine::{
-    Control, Division, End, EngineError, Job, Parts, Prepared, Query, Run, Search, Sink, Stop,
+    Control, Division, End, EngineError, Job, Parts, Prepared, Query, Run, Search, Sink, Stop, Translation,
 };
 use crate::problem::{ChoiceId, Cube, PinnedProblem};
 use std::ops::ControlFlow;

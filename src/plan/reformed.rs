@@ -3,10 +3,9 @@
 //! values are those of the original problem.
 
 use super::pinned::{PinnedSearch, pinned_job};
-use super::translation::Translation;
 use crate::engine::{
     Bid, Bound, Control, Decline, End, Engine, EngineError, Evidence, Exhausted, Job, Prepared, Query, Run,
-    Search, Sink, Stop, exhaust,
+    Search, Sink, Stop, Translation, exhaust,
 };
 use crate::problem::{ChoiceId, ConstraintKind, Problem, ProblemAtBound, ReducedProblem};
 use num_bigint::BigUint;

@@ -10,10 +10,10 @@ use super::solved::SolvedRun;
 use super::solver::JobSolver;
 use crate::engine::{
     Collect, Control, CountOnly, End, EngineError, Exhausted, Halt, Job, Parts, Query, Run, Sink, Stop,
-    exhaust, exhaust_into, in_order,
+    Translation, exhaust, exhaust_into, in_order,
 };
 use crate::plan::plan;
-use crate::problem::{ChoiceId, Objective, RestrictedProblem};
+use crate::problem::{ChoiceId, Objective};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -108,8 +108,8 @@ impl CubeWork<'_> {
     ) -> Result<Option<SolvedRun>, EngineError> {
         let Some(own) = self.job.problem.within(&self.ledger.header().cubes[at]) else { return Ok(None) };
         let job = Job { problem: &own.problem, threads, ..*self.job };
-        let mut original = OriginalSolutions { own: &own, sink };
-        let mut solved = solver.solve_new(&job, &mut original)?;
+        let original = |chosen: &[ChoiceId]| own.solution(chosen);
+        let mut solved = solver.solve_new(&job, &mut Translation { original, sink })?;
         solved.run.incumbent = solved.run.incumbent.map(|s| own.solution(&s));
         Ok(Some(solved))
     }
@@ -117,18 +117,6 @@ impl CubeWork<'_> {
     fn keep(&self, record: Record) -> CubeResult {
         self.ledger.keep(&record);
         CubeResult::Whole(record)
-    }
-}
-
-/// Passes on the solutions of a cube as solutions of the whole.
-struct OriginalSolutions<'a> {
-    own: &'a RestrictedProblem,
-    sink: &'a mut dyn Sink,
-}
-
-impl Sink for OriginalSolutions<'_> {
-    fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()> {
-        self.sink.solution(&self.own.solution(chosen))
     }
 }
 

@@ -1,10 +1,9 @@
 //! A seed that decides which solutions are found first: the choices are renumbered in an order given by the seed, so that any
 //! engine tries them in another order. Solutions are passed on under the old numbers.
 
-use crate::engine::Sink;
+use crate::engine::{Sink, Translation};
 use crate::problem::{ChoiceId, Problem};
 use crate::random::Random;
-use std::ops::ControlFlow;
 
 /// A problem with renumbered choices.
 pub(super) struct RelabelledProblem {
@@ -29,18 +28,7 @@ impl RelabelledProblem {
 
     /// Returns a sink for solutions under the new numbers that passes them to `sink` under the old ones.
     pub fn sink<'a>(&'a self, sink: &'a mut dyn Sink) -> impl Sink + 'a {
-        Renaming { names: self, sink }
-    }
-}
-
-struct Renaming<'a> {
-    names: &'a RelabelledProblem,
-    sink: &'a mut dyn Sink,
-}
-
-impl Sink for Renaming<'_> {
-    fn solution(&mut self, chosen: &[ChoiceId]) -> ControlFlow<()> {
-        self.sink.solution(&self.names.original(chosen))
+        Translation { original: |solution: &[ChoiceId]| self.original(solution), sink }
     }
 }
 

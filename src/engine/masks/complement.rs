@@ -5,9 +5,8 @@
 use super::cover;
 use super::strategy::Strategy;
 use super::verdict::{StrategyResult, StrategyVerdict};
-use crate::engine::{Control, Job, Sink};
+use crate::engine::{Control, Job, Sink, Translation};
 use crate::problem::{ChoiceId, Conflicts, Linear, Lit, Objective, Origin, Problem, ProblemParts};
-use std::ops::ControlFlow;
 
 /// The covering by the choices that are left out, and the search for it.
 struct Complement {
@@ -25,7 +24,10 @@ pub(super) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
 /// The problem of leaving out as few choices as possible; `None` if it is no covering.
 fn covering(problem: &Problem) -> Option<Problem> {
     let [objective] = &problem.objectives[..] else { return None };
-    if problem.by.is_some() || !problem.cliques.is_empty() || problem.linears.is_empty() {
+    let objectives = vec![cost_of_leaving_out(objective)?];
+    let is_plain = problem.by.is_none() && problem.cliques.is_empty() && !problem.linears.is_empty();
+    // Each pair that excludes each other is a clause. They are counted before anything is copied.
+    if !is_plain || problem.choices.len() > cover::MOST || problem.conflicts.entries() > 2 * cover::MOST {
         return None;
     }
     let mut clauses: Vec<(Vec<Lit>, Origin)> = problem
@@ -41,7 +43,7 @@ fn covering(problem: &Problem) -> Option<Problem> {
     let parts = ProblemParts {
         clauses,
         linears: linears.into_iter().flatten().collect(),
-        objectives: vec![cost_of_leaving_out(objective)?],
+        objectives,
         conflicts: Conflicts::none(problem.choices.len()),
         bicliques: Vec::new(),
         tight: None,
@@ -105,23 +107,12 @@ impl Strategy for Complement {
     }
 
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
-        let mut sink = ComplementSink { complement: self, sink };
+        let original = |out: &[ChoiceId]| self.placed(out);
         // The values of the covering mean nothing to a watcher.
-        let (verdict, ended) = self.strategy.run(&self.job(job), &control.unwatched(), &mut sink);
+        let (verdict, ended) =
+            self.strategy.run(&self.job(job), &control.unwatched(), &mut Translation { original, sink });
         let incumbent = verdict.incumbent.map(|out| self.placed(&out));
         (StrategyVerdict { incumbent, ..verdict }, ended)
-    }
-}
-
-/// Receives what is left out, and passes on what is placed.
-struct ComplementSink<'a> {
-    complement: &'a Complement,
-    sink: &'a mut dyn Sink,
-}
-
-impl Sink for ComplementSink<'_> {
-    fn solution(&mut self, out: &[ChoiceId]) -> ControlFlow<()> {
-        self.sink.solution(&self.complement.placed(out))
     }
 }
 

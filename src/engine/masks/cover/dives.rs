@@ -63,7 +63,10 @@ fn sample<const W: usize, const D: usize>(
     let mut random = Random::new(job.seed);
     let mut is_reached = eager && dive(&mut search, &whole, |_| 0).is_reached;
     let (mut steps, mut squares, mut dives, mut work) = (0.0f64, 0.0f64, 0, 0);
-    while dives == 0 || (D == 0 && dives < DIVES && work < most_work) || (D > 0 && pays(dives, work, steps)) {
+    while dives == 0
+        || (D == 0 && dives < DIVES && work < most_work)
+        || (D > 0 && pays(dives, work, steps, most_work))
+    {
         dives += 1;
         let dived = dive(&mut search, &whole, |children| random.below(children));
         steps += dived.steps;
@@ -80,17 +83,19 @@ fn sample<const W: usize, const D: usize>(
 /// Dives where clauses need several choices: few branches are large, and all of them are looked at. (Knights that attack one other
 /// on 8 x 8, 50 ms: 3 to 200 ms by 24 dives, 30 to 60 by 100.)
 const MOST_DIVES: u32 = 100;
-/// Steps of these dives, and their limits as part of the search that is expected; it may be so long that few dives tell that.
-const SURE_WORK: f64 = 600_000.0;
-const MOST_WORK: f64 = 2_400_000.0;
+/// Steps of these dives: an eighth of the search that is expected, but at least and at most so many times those of other dives. A
+/// search may be so long that few dives tell that.
 const SHARE: f64 = 8.0;
+const LEAST_TIMES: f64 = 3.0;
+const MOST_TIMES: f64 = 12.0;
 const HOPELESS: (u32, f64) = (8, 1e9);
 
 /// Returns true if one more of these dives pays after `dives` of them, which took `work` steps and expect `steps` together.
-fn pays(dives: u32, work: u64, steps: f64) -> bool {
+fn pays(dives: u32, work: u64, steps: f64, most_work: u64) -> bool {
     let expected = steps / f64::from(dives);
     let is_known = dives >= MOST_DIVES || (dives >= HOPELESS.0 && expected > HOPELESS.1);
-    !is_known && (work as f64) < (expected / SHARE).clamp(SURE_WORK, MOST_WORK)
+    let [least, most] = [LEAST_TIMES, MOST_TIMES].map(|times| times * most_work as f64);
+    !is_known && (work as f64) < (expected / SHARE).clamp(least, most)
 }
 
 /// The findings of a dive.

@@ -55,7 +55,7 @@ use state::CoverState;
 use std::sync::{Arc, OnceLock};
 
 /// Limit on choices and on clauses, counted as often as they need choices. Larger problems are left to the general search.
-const MOST: usize = 2048;
+pub(super) const MOST: usize = 2048;
 
 /// Numbers of choices needed, beyond one, that are told apart: all if some clause needs several.
 const DEEPER: usize = demands::MOST_NEEDED as usize - 1;
@@ -124,6 +124,9 @@ pub(super) fn prepare(problem: &Problem) -> Option<Box<dyn Strategy>> {
 
 /// The demands of a problem of this form.
 fn form(problem: &Problem) -> Option<Vec<Demand>> {
+    if problem.choices.len().max(problem.clauses.len()).max(problem.linears.len()) > MOST {
+        return None;
+    }
     let (demands, others) = demands(problem)?;
     let needs: usize = demands.iter().map(|demand| demand.need as usize).sum();
     let is_small = problem.choices.len().max(needs) <= MOST;

@@ -1,11 +1,11 @@
 //! Solutions of a reformed problem as solutions of the original.
 
-use crate::engine::Sink;
+use super::Sink;
 use crate::problem::ChoiceId;
 use std::ops::ControlFlow;
 
 /// Passes solutions on as solutions of the original problem.
-pub(super) struct Translation<'s, F> {
+pub(crate) struct Translation<'s, F> {
     pub original: F,
     pub sink: &'s mut dyn Sink,
 }
