@@ -83,8 +83,8 @@ fn sample<const W: usize, const D: usize>(
 /// Dives where clauses need several choices: few branches are large, and all of them are looked at. (Knights that attack one other
 /// on 8 x 8, 50 ms: 3 to 200 ms by 24 dives, 30 to 60 by 100.)
 const MOST_DIVES: u32 = 100;
-/// Steps of these dives: an eighth of the search that is expected, but at least and at most so many times those of other dives. A
-/// search may be so long that few dives tell that.
+/// Steps of these dives: an eighth of the search that is expected, within multiples of the steps of other dives. A search may be so
+/// long that few dives tell that.
 const SHARE: f64 = 8.0;
 const LEAST_TIMES: f64 = 3.0;
 const MOST_TIMES: f64 = 12.0;
