@@ -34,12 +34,24 @@ pub trait Search: Send + Sync {
 pub struct Prepared<'a> {
     bid: Bid,
     search: Box<dyn Search + 'a>,
+    is_bounded: bool,
 }
 
 impl<'a> Prepared<'a> {
     /// Offers `search` for `bid`.
     pub fn new(bid: Bid, search: impl Search + 'a) -> Self {
-        Self { bid, search: Box::new(search) }
+        Self { bid, search: Box::new(search), is_bounded: false }
+    }
+
+    /// The same search, which is [bounded](Self::is_bounded).
+    pub fn bounded(self) -> Self {
+        Self { is_bounded: true, ..self }
+    }
+
+    /// Returns true if the search for a best value is bounded so well that one for solutions which attain a bound on that value
+    /// would hardly be another.
+    pub fn is_bounded(&self) -> bool {
+        self.is_bounded
     }
 
     /// Returns the estimate of the search.

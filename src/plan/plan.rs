@@ -46,6 +46,11 @@ impl<'a> Offer<'a> {
         self.prepared.bid()
     }
 
+    /// Returns true if the engine need not be asked to seek a bound; see [`Prepared::is_bounded`].
+    pub fn is_bounded(&self) -> bool {
+        self.prepared.is_bounded()
+    }
+
     /// Runs the job; see [`Search::run`](crate::engine::Search::run).
     ///
     /// # Errors

@@ -71,7 +71,9 @@ fn among_all<'a>(job: &Job<'a>, control: &Control) -> Result<Plan<'a>, PlanError
             Ok(offer) => offers.push(offer),
             Err(refusal) => refusals.push(refusal),
         }
-        offers.extend(ask_at_bound(engine, job, 0));
+        if !offers.last().is_some_and(|o| o.engine.name() == engine.name() && o.is_bounded()) {
+            offers.extend(ask_at_bound(engine, job, 0));
+        }
     }
     offers.sort_by(|a, b| a.bid().cost.total_cmp(&b.bid().cost));
     // Results in floating-point numbers are confirmed by an engine with exact arithmetic, so there must be one.

@@ -102,7 +102,9 @@ fn prepared<'a>(job: &Job<'a>, strategy: Box<dyn Strategy + 'a>) -> Prepared<'a>
     let cost = strategy.cost(job) + job.problem.exclusion_bound() as f64 / 2.0;
     let cost = cost.clamp(job.problem.choices.len().max(1) as f64, strategy::MOST);
     let bid = Bid { cost, pace: strategy.pace(job), evidence: Evidence::Exhaustive };
-    Prepared::new(bid, MasksJob { job: *job, strategy })
+    let is_bounded = strategy.is_bounded();
+    let prepared = Prepared::new(bid, MasksJob { job: *job, strategy });
+    if is_bounded { prepared.bounded() } else { prepared }
 }
 
 /// A job with the strategy chosen for it.

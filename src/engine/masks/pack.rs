@@ -95,6 +95,10 @@ impl Strategy for Pack {
         if job.query == Query::First(1) && self.largest.is_some() { largest::PACE } else { PACE }
     }
 
+    fn is_bounded(&self) -> bool {
+        self.largest.is_some()
+    }
+
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
         let mut verdict = StrategyVerdict::default();
         if let Some(largest) = self.largest.as_ref().filter(|_| self.worth.is_empty()) {

@@ -24,6 +24,11 @@ pub(super) trait Strategy: Send + Sync {
         general_pace(job.problem)
     }
 
+    /// See [`Prepared::is_bounded`](crate::engine::Prepared::is_bounded).
+    fn is_bounded(&self) -> bool {
+        false
+    }
+
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult;
 
     /// Divides the search; see [`Search::divide`](crate::engine::Search::divide).
