@@ -163,7 +163,7 @@ impl<K: Key> Optimization<'_, K> {
     fn along(&self, pruning: Option<&Pruning<'_>>, found: &mut Optimum) -> Result<(u64, bool), Stop> {
         let mut walk = BestWalk::from(self, pruning, (0, vec![K::ZERO], vec![0]));
         walk.counts = (!self.witness).then(Counts::one);
-        let mut trail = LayerTrail::new(self.steps.len());
+        let mut trail = LayerTrail::new(self.steps.len(), self.control);
         let halves = pruning.and_then(|pruning| Some((pruning, pruning.halves.as_ref()?.halves)));
         // A search with a beam is followed by one that takes as much longer as its beam is wider.
         let is_last = pruning.is_none_or(|pruning| pruning.beam == usize::MAX);

@@ -40,6 +40,11 @@ pub(super) struct PriceBound<'a> {
     rest: Vec<u64>,
 }
 
+/// Returns true if some constraint may have a price for the objective with these contributions by decision.
+pub(super) fn is_priced(form: &FrontierForm, adds: &[[u64; 2]]) -> bool {
+    !Market::new(form, adds).clauses.is_empty()
+}
+
 /// Prices by number of decisions made, settled when they are first asked for: together they may take a tenth of a second.
 #[derive(Debug)]
 struct SettledPrices {

@@ -6,7 +6,7 @@
 //! that. In measurements, the estimate is mostly within a factor of five. The same projection tells a running search how
 //! much is left.
 
-use super::field::StateField;
+use super::field::{Content, StateField};
 use super::form::{FrontierForm, Weights};
 use super::key::Key;
 use super::moves::raise;
@@ -22,20 +22,31 @@ const BUDGET: u64 = 300_000;
 const WIDE_BUDGET: u64 = 30_000;
 const WIDEST_BUDGET: u64 = 4_000;
 
-/// Steps per state whose moves must be computed, for states that are extrapolated: there are up to ten times more than the
-/// first layers suggest (tilings, Latin squares).
+/// Steps per extrapolated state whose moves must be computed if choices must be taken (tilings, Latin squares): there are up to ten
+/// times more such states than the first layers suggest.
 const UNSEEN: f64 = 12.0;
 
 /// Binary logarithm of the growth from one row to the next below which the rows are taken to repeat.
 const SETTLED: f64 = 0.3;
 
-/// Factor for extrapolated layers if there are derived facts, with which estimates were mostly within three times, but up to ten
+/// Factor for extrapolated layers of counts with derived facts, for which estimates were mostly within three times, but up to ten
 /// times too low.
 const FACTS: f64 = 2.0;
 
 /// Bits for each decision of a row beyond which states grow until four fifths of the board: lines of all slopes, of which many are
 /// short (permutations with at most two pieces on a line).
 const MANY: usize = 12;
+
+/// How a search passes through the layers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Passes {
+    /// Once, to count.
+    Count,
+    /// Once, for best values.
+    Best,
+    /// Several times, for best values, with bounds for each state.
+    Bounded,
+}
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
@@ -46,12 +57,12 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    /// Estimates a count, by the values of `by` if they are given, or an optimization if `seeks` is true.
+    /// Estimates a count, by the values of `by` if they are given, or an optimization.
     pub fn new<K: Key>(
         form: &FrontierForm,
         steps: &[LayerStep<K>],
         by: Option<&Weights>,
-        seeks: bool,
+        passes: Passes,
     ) -> Self {
         let budget = budget::<K>();
         let control = Control::new(Arc::default(), Limits { nodes: Some(budget), ..Limits::default() });
@@ -68,10 +79,12 @@ impl Estimate {
             seen.note(&walk);
         }
         let whole = seen.whole(&walk);
-        let mut search = if seeks { whole.nodes * seeking::<K>() } else { whole.search };
-        if !walk.is_over() && form.has_facts {
-            search *= FACTS;
-        }
+        let search = match passes {
+            Passes::Count if !walk.is_over() && form.has_facts => whole.search * FACTS,
+            Passes::Count => whole.search,
+            Passes::Best => whole.search * single::<K>(),
+            Passes::Bounded => whole.nodes * bounded::<K>(),
+        };
         // A state also costs some additions per word of its counts, for each value that it may have.
         let reached =
             values.into_iter().max().unwrap_or(0) as f64 * (steps.len() as f64 / walk.time().max(1) as f64);
@@ -84,7 +97,7 @@ impl Estimate {
     pub fn of_states<K: Key>(states: f64, steps: &[LayerStep<K>]) -> Self {
         let layers = steps.len().max(1) as f64;
         let weight = steps.iter().map(LayerStep::weight).sum::<f64>() / layers;
-        Self { widest: states / layers, cost: states * seeking::<K>() * weight }
+        Self { widest: states / layers, cost: states * bounded::<K>() * weight }
     }
 }
 
@@ -97,9 +110,18 @@ pub(super) fn budget<K: Key>() -> u64 {
     }
 }
 
-/// Steps per state in optimization, which may pass through the layers several times and compares more at each state (in one word,
-/// tilings and independent pieces: 6 to 10 steps; dominations and numbers of neighbors: 11 to 17).
-fn seeking<K: Key>() -> f64 {
+/// Steps for a best value in one pass, per step of a count.
+fn single<K: Key>() -> f64 {
+    match K::BITS {
+        ..64 => 1.0,
+        64..128 => 2.0,
+        _ => 6.0,
+    }
+}
+
+/// Steps per state with bounds, in all passes (in one word, tilings and independent pieces: 6 to 10 steps; dominations and numbers
+/// of neighbors: 11 to 17).
+fn bounded<K: Key>() -> f64 {
     match K::BITS {
         ..128 => 12.0,
         128..256 => 45.0,
@@ -130,6 +152,8 @@ pub(super) struct Projection {
     /// Binary logarithm of the states, by decision.
     logs: Vec<f64>,
     row: usize,
+    /// Steps per state to come whose moves must be computed.
+    unseen: f64,
 }
 
 impl Projection {
@@ -143,7 +167,9 @@ impl Projection {
         let longest = form.fields.iter().map(busy).max().unwrap_or(0);
         let (row, open) = (form.period.0, form.slots.open_by_time(steps));
         let done = WalkWork { nodes: 0.0, search: 0.0, widest: 1.0 };
-        Self { open, longest, done, bits: 0, logs: Vec::new(), row: row.max(1) }
+        let is_exact = |field: &StateField| matches!(field.content, Content::Clique { exactly: true });
+        let unseen = if form.fields.iter().any(is_exact) { UNSEEN } else { FRESH };
+        Self { open, longest, done, bits: 0, logs: Vec::new(), row: row.max(1), unseen }
     }
 
     /// Adds the last decision of `walk`.
@@ -222,6 +248,18 @@ impl Projection {
         self.logs[time - 1] + growth.max(0.0) * (last - time) as f64 / fall
     }
 
+    /// States of a layer of the last row, on average, if there were more before and constraints close soon: the first to close sort
+    /// out many of the states that the first rows made (windows).
+    fn falling(&self) -> Option<f64> {
+        if self.longest >= 3 * self.row {
+            return None;
+        }
+        let states = |log: &f64| log.exp2();
+        let row = &self.logs[self.logs.len().checked_sub(2 * self.row)? + self.row..];
+        let is_falling = row.last().is_some_and(|last| states(last) < self.done.widest);
+        is_falling.then(|| row.iter().map(states).sum::<f64>() / self.row as f64)
+    }
+
     /// The work of the whole walk.
     fn whole<K: Key>(&self, walk: &LayerWalk<'_, K>) -> WalkWork {
         let WalkWork { nodes, search, .. } = self.done;
@@ -237,7 +275,7 @@ impl Projection {
             _ if walk.is_recalled() => 0,
             rows => rows.min(left),
         };
-        let each = (fresh as f64 * UNSEEN + (left - fresh) as f64 * RECALLED) / left as f64;
+        let each = (fresh as f64 * self.unseen + (left - fresh) as f64 * RECALLED) / left as f64;
         WalkWork { nodes: nodes + ahead, search: search + ahead * each, widest }
     }
 
@@ -258,7 +296,7 @@ impl Projection {
         let now = past.last().copied().unwrap_or(0);
         if past.len() < rest.len() || rest.iter().any(|&bits| bits > now) {
             let widest = seen.max(grown.exp2());
-            return (widest, widest * rest.len() as f64);
+            return (widest, self.falling().unwrap_or(widest) * rest.len() as f64);
         }
         let last = self.logs[self.logs.len() - 1];
         let layer = |&bits: &u32| seen.min((last + growth * (f64::from(bits) - f64::from(now))).exp2());
@@ -279,7 +317,15 @@ mod tests {
     fn seen(logs: &[f64]) -> Projection {
         let widest = logs.iter().copied().fold(0.0, f64::max).exp2();
         let done = WalkWork { nodes: widest, search: widest, widest };
-        Projection { open: vec![10; 40], longest: 40, done, bits: 10, logs: logs.to_vec(), row: 4 }
+        Projection {
+            open: vec![10; 40],
+            longest: 40,
+            done,
+            bits: 10,
+            logs: logs.to_vec(),
+            row: 4,
+            unseen: FRESH,
+        }
     }
 
     #[test]

@@ -65,7 +65,8 @@ use super::{Engine, Family};
 use crate::problem::{ConstraintKind, Problem};
 use crate::query::Query;
 use best::{Optimum, Probe};
-use estimate::{Estimate, Projection, about};
+use bound::is_priced;
+use estimate::{Estimate, Passes, Projection, about};
 use exchange::ExchangeClass;
 use form::{FrontierForm, Weights};
 use goal::Goal;
@@ -84,9 +85,9 @@ const MOST_STATES: f64 = 4e8;
 /// Cost of a search for a best value from which halves are worth their own work, if nothing else bounds it.
 const LEAST_FOR_HALVES: f64 = 5e6;
 
-/// Divisor of the geometric mean of both estimates where only halves bound the search. (Knights on hexagons took up to four times
+/// Divisor of the geometric mean of both estimates where only halves bound the search. (Knights on hexagons took up to three times
 /// the quotient.)
-const NARROW_WEIGHT: f64 = 3.0;
+const NARROW_WEIGHT: f64 = 2.2;
 
 /// Numbers of rows within which fields close whose first rows tell much about a state (leapers and kings), and those of leapers with
 /// counters, for which a narrow search says something if it finds a solution.
@@ -291,7 +292,7 @@ impl<'a> Transfer<'a> {
         {
             return (estimate, probe.attained);
         }
-        let plain = Estimate::new(&self.form, steps, self.by.as_ref(), self.goal.is_some());
+        let plain = Estimate::new(&self.form, steps, self.by.as_ref(), self.passes());
         if self.has_only_halves() {
             if plain.cost < LEAST_FOR_HALVES {
                 self.halves = None;
@@ -314,6 +315,15 @@ impl<'a> Transfer<'a> {
             }
         }
         (plain, 0)
+    }
+
+    /// How the search passes through the layers if halves do not bound it.
+    fn passes(&self) -> Passes {
+        match &self.goal {
+            None => Passes::Count,
+            Some(goal) if goal.is_combined || is_priced(&self.form, goal.adds()) => Passes::Bounded,
+            Some(_) => Passes::Best,
+        }
     }
 
     /// True if nothing bounds the search but the halves.

@@ -1,46 +1,70 @@
 //! Reconstruction of a solution with the best number, from the last layer back to the first.
 //!
-//! Storing all layers would take too much memory. Only every `stride`-th layer is kept with its best numbers, and the
-//! layers in between are computed a second time.
+//! All layers are kept with their best numbers as long as they take little memory. Beyond that, only every `stride`-th layer is
+//! kept, and the layers in between are computed a second time.
 
 use super::best_walk::{BestWalk, Pruning};
 use super::key::Key;
 use super::optimization::Optimization;
 use super::step::LayerStep;
-use crate::engine::control::Stop;
+use crate::engine::control::{Control, Stop};
 use crate::problem::ChoiceId;
 use std::rc::Rc;
+
+/// Bytes up to which all layers are kept, and the divisor of the memory limit if that is less.
+const ROOM: u64 = 128 << 20;
+const SHARE: u64 = 16;
 
 /// A stored layer, with the best number by state.
 pub(super) struct StoredLayer<K> {
     time: usize,
     states: Rc<Vec<K>>,
     best: Vec<u64>,
+    /// True if the walk keeps the states for later rows.
+    is_shared: bool,
+}
+
+impl<K: Key> StoredLayer<K> {
+    /// The layer before the next decision of `walk`.
+    fn of(walk: &BestWalk<'_, K>) -> Self {
+        let (walk, best) = (&walk.walk, walk.best.clone());
+        Self { time: walk.time(), states: walk.shared_states(), best, is_shared: walk.is_recalled() }
+    }
+
+    /// Memory that it takes by itself.
+    fn bytes(&self) -> u64 {
+        let states = if self.is_shared { 0 } else { size_of::<K>() };
+        (self.best.len() * (states + size_of::<u64>())) as u64
+    }
 }
 
 /// Stored layers of one search.
 pub(super) struct LayerTrail<K> {
+    /// Bytes beyond which the layers between the strides are dropped.
+    room: u64,
     stride: usize,
     kept: Vec<StoredLayer<K>>,
 }
 
 impl<K: Key> LayerTrail<K> {
-    /// Creates the trail of a search with `steps` decisions.
-    pub fn new(steps: usize) -> Self {
-        Self { stride: steps.isqrt().max(1), kept: Vec::new() }
+    /// Creates the trail of a search with `steps` decisions under `control`.
+    pub fn new(steps: usize, control: &Control) -> Self {
+        let room = control.memory_limit().map_or(ROOM, |limit| ROOM.min(limit / SHARE));
+        Self { room, stride: steps.isqrt().max(1), kept: Vec::new() }
     }
 
-    /// Stores the layer before the next decision if it is due.
+    /// Stores the layer before the next decision if there is room or it is due.
     pub fn pass(&mut self, walk: &BestWalk<'_, K>) {
-        if walk.walk.time().is_multiple_of(self.stride) {
-            let (states, best) = (walk.walk.shared_states(), walk.best.clone());
-            self.kept.push(StoredLayer { time: walk.walk.time(), states, best });
+        self.kept.push(StoredLayer::of(walk));
+        if self.bytes() > self.room {
+            self.room = 0;
+            self.kept.retain(|layer| layer.time.is_multiple_of(self.stride));
         }
     }
 
     /// Memory used, in bytes.
     pub fn bytes(&self) -> u64 {
-        self.kept.iter().map(|k| k.best.len() * (size_of::<K>() + 8)).sum::<usize>() as u64
+        self.kept.iter().map(StoredLayer::bytes).sum()
     }
 
     /// Returns the choices of a solution with this number, ascending.
@@ -58,16 +82,9 @@ impl<K: Key> LayerTrail<K> {
         let (mut end, mut state) = (search.steps.len(), K::ZERO);
         while let Some(start) = self.kept.pop() {
             let from = start.time;
-            let mut layers = Vec::new();
-            let mut bytes = self.bytes();
-            let mut walk = BestWalk::from(search, pruning, (from, start.states.to_vec(), start.best));
-            for _ in from..end {
-                bytes += (walk.best.len() * (size_of::<K>() + 8)) as u64;
-                layers.push((walk.walk.shared_states(), walk.best.clone()));
-                walk.advance(bytes, search.control)?;
-            }
+            let layers = self.layers_between(start, end, search, pruning)?;
             for time in (from..end).rev() {
-                let (states, best) = &layers[time - from];
+                let StoredLayer { states, best, .. } = &layers[time - from];
                 let (parent, bit) = parent(&search.steps[time], (states, best), adds[time], (state, number));
                 number -= adds[time][bit];
                 state = parent;
@@ -79,6 +96,30 @@ impl<K: Key> LayerTrail<K> {
         }
         chosen.sort_unstable();
         Ok(chosen)
+    }
+
+    /// Returns the layers from `start` until before `end`.
+    fn layers_between(
+        &self,
+        start: StoredLayer<K>,
+        end: usize,
+        search: &Optimization<'_, K>,
+        pruning: Option<&Pruning<'_>>,
+    ) -> Result<Vec<StoredLayer<K>>, Stop> {
+        let mut layers = vec![start];
+        let StoredLayer { time: from, states, best, .. } = &layers[0];
+        if from + 1 == end {
+            return Ok(layers);
+        }
+        let mut bytes = self.bytes() + layers[0].bytes();
+        let mut walk = BestWalk::from(search, pruning, (*from, states.to_vec(), best.clone()));
+        for _ in from + 1..end {
+            walk.advance(bytes, search.control)?;
+            let layer = StoredLayer::of(&walk);
+            bytes += layer.bytes();
+            layers.push(layer);
+        }
+        Ok(layers)
     }
 }
 
