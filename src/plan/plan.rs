@@ -9,6 +9,8 @@ use std::sync::Arc;
 const MOST_MISSED: usize = 4;
 /// Milliseconds that asking an engine may take if it is asked for each bound.
 const QUICK: f64 = 25.0;
+/// Milliseconds of a whole search that is hardly worth a second one for the solutions that attain a bound.
+const SHORT: f64 = 100.0;
 
 /// An engine that admits the job.
 #[derive(Clone)]
@@ -46,9 +48,9 @@ impl<'a> Offer<'a> {
         self.prepared.bid()
     }
 
-    /// Returns true if the engine need not be asked to seek a bound; see [`Prepared::is_bounded`].
-    pub fn is_bounded(&self) -> bool {
-        self.prepared.is_bounded()
+    /// Returns true if the engine need not be asked to seek a bound as well: its search is bounded or short.
+    pub(super) fn needs_no_bound(&self) -> bool {
+        !self.seeks_bound() && (self.prepared.is_bounded() || self.bid().milliseconds() < SHORT)
     }
 
     /// Runs the job; see [`Search::run`](crate::engine::Search::run).
@@ -115,11 +117,7 @@ impl<'a> Plan<'a> {
             return false;
         }
         let engine = self.unasked.remove(0);
-        match super::planner::ask(engine, job) {
-            Ok(offer) => self.offers.push(offer),
-            Err(refusal) => self.refusals.push(refusal),
-        }
-        self.offers.extend(self.sought.and_then(|steps| super::planner::ask_at_bound(engine, job, steps)));
+        super::planner::ask_for_both(engine, job, self.sought, &mut self.offers, &mut self.refusals);
         self.sort();
         true
     }
@@ -130,9 +128,12 @@ impl<'a> Plan<'a> {
         let next = self.sought.map(|steps| steps + 1);
         self.sought = next.filter(|&steps| !is_searched && steps <= MOST_MISSED);
         let Some(steps) = self.sought else { return };
-        let is_unasked = |e: &dyn Engine| self.unasked.iter().any(|u| u.name() == e.name());
-        let asked = ENGINES.iter().filter(|e| e.asking() <= QUICK && !is_unasked(**e));
-        self.offers.extend(asked.filter_map(|&e| super::planner::ask_at_bound(e, job, steps)));
+        let is_left_out = |e: &dyn Engine| {
+            self.unasked.iter().any(|u| u.name() == e.name())
+                || self.offers.iter().any(|o| o.engine.name() == e.name() && o.needs_no_bound())
+        };
+        let asked: Vec<_> = ENGINES.iter().filter(|e| e.asking() <= QUICK && !is_left_out(**e)).collect();
+        self.offers.extend(asked.into_iter().filter_map(|&e| super::planner::ask_at_bound(e, job, steps)));
         self.sort();
     }
 

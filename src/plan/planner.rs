@@ -67,13 +67,7 @@ fn among_all<'a>(job: &Job<'a>, control: &Control) -> Result<Plan<'a>, PlanError
             break;
         }
         unasked.next();
-        match ask(engine, job) {
-            Ok(offer) => offers.push(offer),
-            Err(refusal) => refusals.push(refusal),
-        }
-        if !offers.last().is_some_and(|o| o.engine.name() == engine.name() && o.is_bounded()) {
-            offers.extend(ask_at_bound(engine, job, 0));
-        }
+        ask_for_both(engine, job, Some(0), &mut offers, &mut refusals);
     }
     offers.sort_by(|a, b| a.bid().cost.total_cmp(&b.bid().cost));
     // Results in floating-point numbers are confirmed by an engine with exact arithmetic, so there must be one.
@@ -86,8 +80,26 @@ fn among_all<'a>(job: &Job<'a>, control: &Control) -> Result<Plan<'a>, PlanError
     }
 }
 
+/// Asks `engine` for a bid on `job`, and for one on the solutions that attain a bound or a value that is this number of steps worse,
+/// unless its own search needs no such help.
+pub(super) fn ask_for_both<'a>(
+    engine: &'static dyn Engine,
+    job: &Job<'a>,
+    sought: Option<usize>,
+    offers: &mut Vec<Offer<'a>>,
+    refusals: &mut Vec<Refusal>,
+) {
+    let whole = ask(engine, job);
+    let sought = sought.filter(|_| !whole.as_ref().is_ok_and(Offer::needs_no_bound));
+    match whole {
+        Ok(offer) => offers.push(offer),
+        Err(refusal) => refusals.push(refusal),
+    }
+    offers.extend(sought.and_then(|steps| ask_at_bound(engine, job, steps)));
+}
+
 /// Asks `engine` for a bid on `job`.
-pub(super) fn ask<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Offer<'a>, Refusal> {
+fn ask<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Offer<'a>, Refusal> {
     let refuse = |reason| Refusal { engine: engine.name(), reason };
     let prepared = reformed::admit(engine, job).map_err(|decline| refuse(decline.reason))?;
     match unfit(job, prepared.bid().evidence) {

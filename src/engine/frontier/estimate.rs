@@ -18,7 +18,8 @@ use std::sync::Arc;
 /// Number of states that the probe may visit, fewer if their steps are heavy.
 const BUDGET: u64 = 300_000;
 
-/// The same for states of four words and of more, most of which belong to boards that are far too large.
+/// The same for states of two words, and for those of four and of more, most of which belong to boards that are far too large.
+const DOUBLE_BUDGET: u64 = 150_000;
 const WIDE_BUDGET: u64 = 30_000;
 const WIDEST_BUDGET: u64 = 4_000;
 
@@ -104,7 +105,8 @@ impl Estimate {
 /// Number of states that an estimate may visit.
 pub(super) fn budget<K: Key>() -> u64 {
     match K::BITS {
-        ..128 => BUDGET,
+        ..64 => BUDGET,
+        64..128 => DOUBLE_BUDGET,
         128..256 => WIDE_BUDGET,
         _ => WIDEST_BUDGET,
     }

@@ -87,7 +87,7 @@ const MOST_DIVES: u32 = 100;
 /// long that few dives tell that.
 const SHARE: f64 = 8.0;
 const LEAST_TIMES: f64 = 3.0;
-const MOST_TIMES: f64 = 12.0;
+const MOST_TIMES: f64 = 5.0;
 const HOPELESS: (u32, f64) = (8, 1e9);
 
 /// Returns true if one more of these dives pays after `dives` of them, which took `work` steps and expect `steps` together.
