@@ -137,6 +137,13 @@ impl<'a> Plan<'a> {
         self.sort();
     }
 
+    /// Asks all engines to seek the bound, also those that need not.
+    #[cfg(test)]
+    pub(crate) fn seek_bound(&mut self, job: &Job<'a>) {
+        self.offers.retain(|offer| !offer.seeks_bound());
+        self.offers.extend(ENGINES.iter().filter_map(|&e| super::planner::ask_at_bound(e, job, 0)));
+    }
+
     fn sort(&mut self) {
         self.offers[1..].sort_by(|a, b| a.bid().cost.total_cmp(&b.bid().cost));
     }

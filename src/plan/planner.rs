@@ -154,11 +154,24 @@ mod tests {
     }
 
     #[test]
+    fn a_short_search_is_not_accompanied_by_one_at_the_bound() {
+        let problem = samples::most_queens(6);
+        let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
+        let mut plan = plan(&job, None, &Control::unlimited()).expect("an engine takes it");
+        plan.ask_rest(&job, &Control::unlimited());
+        let seeks = |name: &str| plan.offers().iter().any(|o| o.engine.name() == name && o.seeks_bound());
+        let whole: Vec<&Offer<'_>> = plan.offers().iter().filter(|o| !o.seeks_bound()).collect();
+        assert!(whole.iter().any(|o| o.needs_no_bound()) && whole.iter().any(|o| seeks(o.engine.name())));
+        assert!(whole.iter().all(|o| !(o.needs_no_bound() && seeks(o.engine.name()))), "{plan:?}");
+    }
+
+    #[test]
     fn a_summary_is_about_the_whole_job() {
         let problem = samples::most_queens(6);
         let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
         let mut plan = plan(&job, None, &Control::unlimited()).expect("an engine takes it");
         plan.ask_rest(&job, &Control::unlimited());
+        plan.seek_bound(&job);
         assert!(plan.offers().iter().any(Offer::seeks_bound) && !plan.whole().seeks_bound());
         for (name, bid) in plan.summary().offers {
             let own = plan.offers().iter().find(|o| o.engine.name() == name && !o.seeks_bound());

@@ -376,10 +376,11 @@ mod tests {
     use crate::plan::plan;
     use crate::problem::samples;
 
-    /// A race between all engines.
+    /// A race between all engines, which seek the bound as well.
     fn lined_up<'a>(job: &'a Job<'a>, control: &'a Control) -> Race<'a> {
         let mut plan = plan(job, None, control).expect("an engine takes it");
         plan.ask_rest(job, control);
+        plan.seek_bound(job);
         let (runners, best) = (Vec::new(), None);
         let mut race = Race { job, plan, control, runners, nodes: 0, best, short: false, sought: 0.0 };
         race.line_up();

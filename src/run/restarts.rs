@@ -274,7 +274,7 @@ mod tests {
         Control::with(hooks, Default::default(), Limits { nodes, ..Limits::default() })
     }
 
-    /// Runs a race of all engines, each of which bids the least.
+    /// Runs a race of all engines, which seek the bound as well, and each of which bids the least.
     fn raced(problem: &Problem, query: Query, nodes: Option<u64>) -> (Run, usize) {
         raced_under(problem, query, control(nodes))
     }
@@ -283,6 +283,7 @@ mod tests {
         let job = Job { problem, query, seed: 0, threads: 1 };
         let mut plan = plan(&job, None, &control).expect("an engine takes it");
         plan.ask_rest(&job, &control);
+        plan.seek_bound(&job);
         let (runners, job, control) = (Vec::new(), &job, &control);
         let mut race =
             RestartRace { job, plan, control, runners, nodes: 0, best: None, short: false, sought: 0.0 };
