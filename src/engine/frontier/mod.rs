@@ -64,7 +64,7 @@ use super::unsolvable::Unsolvable;
 use super::{Engine, Family};
 use crate::problem::{ConstraintKind, Problem};
 use crate::query::Query;
-use best::{Optimum, Probe};
+use best::{Foreseen, Optimum, Probe};
 use bound::is_priced;
 use estimate::{Estimate, Passes, Projection, about};
 use exchange::ExchangeClass;
@@ -188,8 +188,7 @@ fn is_joined(problem: &Problem) -> bool {
 struct CompiledJob<'a, K> {
     transfer: Transfer<'a>,
     steps: Vec<LayerStep<K>>,
-    /// With a goal: a number that some solution attains, 0 if none is known.
-    known: u64,
+    foreseen: Foreseen,
 }
 
 impl<K: Key> Search for CompiledJob<'_, K> {
@@ -276,27 +275,28 @@ impl<'a> Transfer<'a> {
         if let Some(classes) = self.exchange_classes() {
             step::sort(&mut steps, &self.form, &classes);
         }
-        let (estimate, known) = self.estimate(&steps);
+        let (estimate, foreseen) = self.estimate(&steps);
         if estimate.widest > MOST_STATES {
             return Err(Decline::new(format!("the frontier would hold {} states", about(estimate.widest))));
         }
         let bid = Bid { cost: estimate.cost, pace: PACE, evidence: Evidence::Exhaustive };
-        Ok(Prepared::new(bid, CompiledJob { transfer: self, steps, known }))
+        Ok(Prepared::new(bid, CompiledJob { transfer: self, steps, foreseen }))
     }
 
-    /// Returns the estimate, and a number that some solution attains, 0 if none is known. Drops halves that are the only bound
-    /// and do not pay: with a bound, rows do not repeat.
-    fn estimate<K: Key>(&mut self, steps: &[LayerStep<K>]) -> (Estimate, u64) {
+    /// Returns the estimate, and what else it foresees. Drops halves that are the only bound and do not pay: with a bound, rows do
+    /// not repeat.
+    fn estimate<K: Key>(&mut self, steps: &[LayerStep<K>]) -> (Estimate, Foreseen) {
         if self.goal.as_ref().is_some_and(|goal| goal.is_combined)
             && let Some((estimate, probe)) = self.narrow(steps, SOON)
         {
-            return (estimate, probe.attained);
+            return (estimate, Foreseen { attained: probe.attained, states: f64::INFINITY });
         }
         let plain = Estimate::new(&self.form, steps, self.by.as_ref(), self.passes());
+        let foreseen = |attained| Foreseen { attained, states: plain.states };
         if self.has_only_halves() {
             if plain.cost < LEAST_FOR_HALVES {
                 self.halves = None;
-                return (plain, 0);
+                return (plain, foreseen(0));
             }
             let soon = self.form.closes_within(SOON);
             let is_useful = |(estimate, probe): &(Estimate, Probe)| {
@@ -308,13 +308,13 @@ impl<'a> Transfer<'a> {
                         let mean = (estimate.cost * plain.cost).sqrt() / NARROW_WEIGHT;
                         estimate.cost = mean.clamp(estimate.cost, estimate.cost * MOST_RAISE);
                     }
-                    return (estimate, probe.attained);
+                    return (estimate, foreseen(probe.attained));
                 }
                 None if soon => self.halves = None,
                 None => {}
             }
         }
-        (plain, 0)
+        (plain, foreseen(0))
     }
 
     /// How the search passes through the layers if halves do not bound it.
@@ -391,7 +391,7 @@ impl<K: Key> CompiledJob<'_, K> {
         let (mut found, ended) = exhaust(control, |control| {
             let mut found = Optimum::default();
             let search = self.transfer.optimization(goal, &self.steps, control);
-            let ended = search.run(self.known, &mut found);
+            let ended = search.run(self.foreseen, &mut found);
             (found, ended.map_err(Halt::Stop))
         });
         let mut run = Run::new(End::of(ended, self.transfer.job.query, &BigUint::ZERO));
