@@ -85,7 +85,7 @@ impl Estimate {
             Passes::Count if !walk.is_over() && form.has_facts => whole.search * FACTS,
             Passes::Count => whole.search,
             Passes::Best => whole.search * single::<K>(),
-            Passes::Bounded => left_by_bounds(whole.nodes) * bounded::<K>(),
+            Passes::Bounded => left_by_bounds::<K>(whole.nodes) * bounded::<K>(),
         };
         // A state also costs some additions per word of its counts, for each value that it may have.
         let reached =
@@ -127,9 +127,13 @@ fn single<K: Key>() -> f64 {
 const BOUNDED_FROM: f64 = 5e5;
 const BOUNDED_TO: f64 = 0.6;
 
-/// States that all passes of a search with bounds visit, of which there are so many without.
-fn left_by_bounds(states: f64) -> f64 {
-    states.min(BOUNDED_FROM * (states / BOUNDED_FROM).powf(BOUNDED_TO))
+/// States that all passes of a search with bounds visit, of which there are so many without. Of states of several words too few were
+/// measured.
+fn left_by_bounds<K: Key>(states: f64) -> f64 {
+    match K::BITS {
+        ..64 => states.min(BOUNDED_FROM * (states / BOUNDED_FROM).powf(BOUNDED_TO)),
+        _ => states,
+    }
 }
 
 /// Steps per state with bounds, in all passes (in one word, tilings and independent pieces: 6 to 10 steps; dominations and numbers
