@@ -43,9 +43,9 @@ impl<'a> Prepared<'a> {
         Self { bid, search: Box::new(search), is_bounded: false }
     }
 
-    /// The same search, which is [bounded](Self::is_bounded).
-    pub fn bounded(self) -> Self {
-        Self { is_bounded: true, ..self }
+    /// The same search, which may be [bounded](Self::is_bounded).
+    pub fn bounded(self, is_bounded: bool) -> Self {
+        Self { is_bounded, ..self }
     }
 
     /// Returns true if the search for a best value is bounded so well that one for solutions which attain a bound on that value

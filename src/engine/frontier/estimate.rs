@@ -359,6 +359,16 @@ mod tests {
     }
 
     #[test]
+    fn states_that_the_first_rows_made_fall_if_constraints_close_soon() {
+        let logs = [1.0, 2.0, 3.0, 4.0, 5.0, 4.0, 4.0, 4.0];
+        assert_eq!(seen(&logs).falling(), None, "lines stay open to the end");
+        let windows = |logs: &[f64]| Projection { longest: 9, ..seen(logs) }.falling();
+        assert_eq!(windows(&logs), Some((32.0 + 3.0 * 16.0) / 4.0));
+        assert_eq!(windows(&[1.0, 2.0, 3.0, 4.0, 4.0, 4.0, 4.0, 5.0]), None, "they grow");
+        assert_eq!(windows(&logs[..7]), None, "it is too early to tell");
+    }
+
+    #[test]
     fn layers_of_a_pinned_row_say_nothing_about_growth() {
         let pinned = [1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 1.5, 3.0];
         assert_eq!(seen(&pinned).by_rows(20), 3.0 + 1.5 * 12.0 / 3.0);

@@ -20,7 +20,7 @@ pub(super) struct StoredLayer<K> {
     time: usize,
     states: Rc<Vec<K>>,
     best: Vec<u64>,
-    /// True if the walk keeps the states for later rows.
+    /// True if an earlier layer has the same states.
     is_shared: bool,
 }
 
@@ -31,17 +31,20 @@ impl<K: Key> StoredLayer<K> {
         Self { time: walk.time(), states: walk.shared_states(), best, is_shared: walk.is_recalled() }
     }
 
-    /// Memory that it takes by itself.
+    /// Memory that it takes, without the states if an earlier layer has them.
+    fn own_bytes(&self) -> u64 {
+        if self.is_shared { size_of_val(&self.best[..]) as u64 } else { self.bytes() }
+    }
+
     fn bytes(&self) -> u64 {
-        let states = if self.is_shared { 0 } else { size_of::<K>() };
-        (self.best.len() * (states + size_of::<u64>())) as u64
+        (size_of_val(&self.best[..]) + size_of_val(&self.states[..])) as u64
     }
 }
 
 /// Stored layers of one search.
 pub(super) struct LayerTrail<K> {
-    /// Bytes beyond which the layers between the strides are dropped.
-    room: u64,
+    /// Bytes beyond which only every `stride`-th layer is kept, until it is so.
+    room: Option<u64>,
     stride: usize,
     kept: Vec<StoredLayer<K>>,
 }
@@ -50,21 +53,25 @@ impl<K: Key> LayerTrail<K> {
     /// Creates the trail of a search with `steps` decisions under `control`.
     pub fn new(steps: usize, control: &Control) -> Self {
         let room = control.memory_limit().map_or(ROOM, |limit| ROOM.min(limit / SHARE));
-        Self { room, stride: steps.isqrt().max(1), kept: Vec::new() }
+        Self { room: Some(room), stride: steps.isqrt().max(1), kept: Vec::new() }
     }
 
     /// Stores the layer before the next decision if there is room or it is due.
     pub fn pass(&mut self, walk: &BestWalk<'_, K>) {
+        if self.room.is_none() && !walk.walk.time().is_multiple_of(self.stride) {
+            return;
+        }
         self.kept.push(StoredLayer::of(walk));
-        if self.bytes() > self.room {
-            self.room = 0;
+        if self.room.is_some_and(|room| self.bytes() > room) {
+            self.room = None;
             self.kept.retain(|layer| layer.time.is_multiple_of(self.stride));
         }
     }
 
     /// Memory used, in bytes.
     pub fn bytes(&self) -> u64 {
-        self.kept.iter().map(StoredLayer::bytes).sum()
+        let bytes = if self.room.is_some() { StoredLayer::own_bytes } else { StoredLayer::bytes };
+        self.kept.iter().map(bytes).sum()
     }
 
     /// Returns the choices of a solution with this number, ascending.
@@ -138,4 +145,38 @@ fn parent<K: Key>(
         }
     }
     unreachable!("every best number of a layer comes from the layer before")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Frontier;
+    use super::SHARE;
+    use crate::engine::{Collect, Control, Engine, Job, Limits, Query};
+    use crate::problem::{ChoiceId, Objective, Problem, samples};
+    use std::sync::Arc;
+
+    /// Returns the best value, under a memory limit of which the trail may take `room` bytes.
+    fn best(problem: &Problem, room: Option<u64>) -> i64 {
+        let limits = Limits { memory: room.map(|room| room * SHARE), ..Limits::default() };
+        let job = Job { problem, query: Query::First(1), seed: 0, threads: 1 };
+        let mut sink = Collect::default();
+        let run = Frontier.run(&job, &Control::new(Arc::default(), limits), &mut sink).expect("no fault");
+        assert!(run.optimal.is_some(), "{run:?}");
+        let [solution] = &sink.solutions[..] else { panic!("{:?}", sink.solutions) };
+        assert!(problem.holds(solution));
+        assert_eq!(run.best, Some(problem.objective_values(solution)));
+        problem.objective_values(solution)[0]
+    }
+
+    #[test]
+    fn a_solution_is_found_again_with_and_without_room_for_all_layers() {
+        let mut kings = samples::peaceful(8, 8, &samples::king());
+        let terms = (0..64).map(|c| (1, ChoiceId(c).lit())).collect();
+        kings.edit(|p| p.objectives = vec![Objective { maximize: true, terms, constant: 0 }]);
+        for (problem, value) in [(kings, 16), (samples::domination(9, &samples::king()), 9)] {
+            for room in [None, Some(1 << 20), Some(1 << 16)] {
+                assert_eq!(best(&problem, room), value, "{room:?}");
+            }
+        }
+    }
 }

@@ -103,8 +103,7 @@ fn prepared<'a>(job: &Job<'a>, strategy: Box<dyn Strategy + 'a>) -> Prepared<'a>
     let cost = cost.clamp(job.problem.choices.len().max(1) as f64, strategy::MOST);
     let bid = Bid { cost, pace: strategy.pace(job), evidence: Evidence::Exhaustive };
     let is_bounded = strategy.is_bounded();
-    let prepared = Prepared::new(bid, MasksJob { job: *job, strategy });
-    if is_bounded { prepared.bounded() } else { prepared }
+    Prepared::new(bid, MasksJob { job: *job, strategy }).bounded(is_bounded)
 }
 
 /// A job with the strategy chosen for it.
