@@ -57,7 +57,7 @@ const WITHOUT_SOLUTION: f64 = 100.0;
 /// had up to 150 times the states of the narrow one).
 const ONLY_HALVES: f64 = 10.0;
 
-/// What an estimate foresees of a search.
+/// Findings of an estimate that help the search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Foreseen {
     /// A number that some solution attains; 0 if none is known.

@@ -38,7 +38,7 @@ const FACTS: f64 = 2.0;
 /// short (permutations with at most two pieces on a line).
 const MANY: usize = 12;
 
-/// How a search passes through the layers.
+/// The passes of a search through the layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Passes {
     /// Once, to count.
@@ -127,7 +127,7 @@ fn single<K: Key>() -> f64 {
 const BOUNDED_FROM: f64 = 5e5;
 const BOUNDED_TO: f64 = 0.6;
 
-/// States that all passes of a search with bounds visit, of which there are so many without. Of states of several words too few were
+/// States that all passes of a search with bounds visit, from their number without bounds. Of states of several words too few were
 /// measured.
 fn left_by_bounds<K: Key>(states: f64) -> f64 {
     match K::BITS {

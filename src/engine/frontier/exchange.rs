@@ -32,13 +32,14 @@ const WORK: usize = 20_000_000;
 /// Number of decisions after which classes are looked for first.
 const SAMPLE: usize = 32;
 
-/// Returns the classes after each decision. `adds` are the contributions to all weights by time. Returns nothing if there
-/// are classes at few decisions only: sorting costs time, and disturbs the order of the states. A sample of the decisions
+/// Returns the classes after each of the first `some` decisions. `adds` are the contributions to all weights by time. Returns nothing
+/// if there are classes at few decisions only: sorting costs time, and disturbs the order of the states. A sample of all decisions
 /// is asked first, since most problems have few classes or none.
 pub(super) fn exchange_classes(
     problem: &Problem,
     form: &FrontierForm,
     adds: &[&[[u64; 2]]],
+    some: usize,
 ) -> Option<Vec<Vec<ExchangeClass>>> {
     let steps = form.order.len();
     let mut residue = Residue::new(form, adds);
@@ -57,8 +58,7 @@ pub(super) fn exchange_classes(
     if !are_many(&sample) || each * steps > WORK {
         return None;
     }
-    let classes: Vec<_> = (0..steps).map(|t| after(&mut residue, t)).collect();
-    are_many(&classes).then_some(classes)
+    Some((0..some).map(|t| after(&mut residue, t)).collect())
 }
 
 /// By line or kind: its choices, each as a number that corresponding choices have in common, and its time; ascending.

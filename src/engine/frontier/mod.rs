@@ -82,12 +82,19 @@ use wide_key::WideKey;
 /// Maximum number of states in a layer, by the estimate; jobs above it are declined.
 const MOST_STATES: f64 = 4e8;
 
+/// Bits of states from which on most jobs are declined.
+const WIDEST: u32 = 256;
+
 /// Cost of a search for a best value from which halves are worth their own work, if nothing else bounds it.
 const LEAST_FOR_HALVES: f64 = 5e6;
 
 /// Divisor of the geometric mean of both estimates where only halves bound the search. (Knights on hexagons took up to three times
 /// the quotient.)
 const NARROW_WEIGHT: f64 = 2.2;
+
+/// Factors for the plain estimate of a search with halves if a narrow search says nothing, with constraints that close soon (knights
+/// that are attacked once or twice: a third to a half) and others (queens and knights: six).
+const HALVED: (f64, f64) = (0.5, 2.0);
 
 /// Numbers of rows within which fields close whose first rows tell much about a state (leapers and kings), and those of leapers with
 /// counters, for which a narrow search says something if it finds a solution.
@@ -251,19 +258,28 @@ impl<'a> Transfer<'a> {
         Ok(Some(Self { job: *job, form, by, goal, halves }))
     }
 
-    /// Returns the contents of states that may be sorted. A solution cannot be read off sorted states. If sorted states do
-    /// not keep to the halves, the halves are dropped.
-    fn exchange_classes(&mut self) -> Option<Vec<Vec<ExchangeClass>>> {
+    /// Compiles the decisions for states of type `K`, and sorts the states after the first `some` of them.
+    fn steps<K: Key>(&mut self, some: usize) -> Vec<LayerStep<K>> {
+        let mut steps = step::compile::<K>(&self.form);
+        if let Some(classes) = self.exchange_classes(some) {
+            step::sort(&mut steps, &self.form, &classes);
+        }
+        steps
+    }
+
+    /// Returns the contents of states that may be sorted after the first `some` decisions. A solution cannot be read off sorted
+    /// states. If sorted states do not keep to the halves, the halves are dropped.
+    fn exchange_classes(&mut self, some: usize) -> Option<Vec<Vec<ExchangeClass>>> {
         if matches!(self.job.query, Query::First(_)) {
             return None;
         }
         let mut weights: Vec<&[[u64; 2]]> =
             self.by.iter().map(|by| &by.adds[..]).chain(self.goal.iter().map(Goal::adds)).collect();
-        let classes = exchange::exchange_classes(self.job.problem, &self.form, &weights)?;
+        let classes = exchange::exchange_classes(self.job.problem, &self.form, &weights, some)?;
         if let Some(halves) = &self.halves {
             let marks = halves.marks(self.form.order.len());
             weights.push(&marks);
-            let kept = exchange::exchange_classes(self.job.problem, &self.form, &weights);
+            let kept = exchange::exchange_classes(self.job.problem, &self.form, &weights, some);
             self.halves = self.halves.take_if(|_| kept.as_ref() == Some(&classes));
         }
         Some(classes)
@@ -271,13 +287,16 @@ impl<'a> Transfer<'a> {
 
     /// Compiles the decisions for states of type `K`, unless there would be too many states.
     fn prepared<K: Key + 'a>(mut self) -> Result<Prepared<'a>, Decline> {
-        let mut steps = step::compile::<K>(&self.form);
-        if let Some(classes) = self.exchange_classes() {
-            step::sort(&mut steps, &self.form, &classes);
-        }
+        let all = self.form.order.len();
+        // Most jobs with states of many words are declined, for which a part of the decisions is enough.
+        let some = if K::BITS < WIDEST { all } else { all / 4 };
+        let mut steps = self.steps::<K>(some);
         let (estimate, foreseen) = self.estimate(&steps);
         if estimate.widest > MOST_STATES {
             return Err(Decline::new(format!("the frontier would hold {} states", about(estimate.widest))));
+        }
+        if some < all {
+            steps = self.steps(all);
         }
         let bid = Bid { cost: estimate.cost, pace: PACE, evidence: Evidence::Exhaustive };
         Ok(Prepared::new(bid, CompiledJob { transfer: self, steps, foreseen }))
@@ -311,13 +330,16 @@ impl<'a> Transfer<'a> {
                     return (estimate, foreseen(probe.attained));
                 }
                 None if soon => self.halves = None,
-                None => {}
+                None => {
+                    let factor = if self.form.closes_within(COUNTERS) { HALVED.0 } else { HALVED.1 };
+                    return (Estimate { cost: plain.cost * factor, ..plain }, foreseen(0));
+                }
             }
         }
         (plain, foreseen(0))
     }
 
-    /// How the search passes through the layers if halves do not bound it.
+    /// The passes of the search if halves do not bound it.
     fn passes(&self) -> Passes {
         match &self.goal {
             None => Passes::Count,
