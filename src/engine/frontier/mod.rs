@@ -3,9 +3,9 @@
 //! Choices are decided one at a time, cell by cell. After each decision, all prefixes (partial assignments) with the same
 //! completions are merged into one *state* that carries their number. The constraints alone determine the state: it holds a
 //! few bits of each constraint that is currently open ([`field`], [`slots`]), packed into a word or a few ([`layout`]). A
-//! decision is a few mask operations on that word ([`step`]). A derived fact is a decision that the state determines. States that differ by an exchange of lines or kinds that the
-//! rest does not distinguish are merged as well ([`exchange`]). The work is the number of states times the number of
-//! decisions. As long as the constraints are local, this handles boards far beyond enumeration.
+//! decision is a few mask operations on that word ([`step`]). A derived fact is a decision that the state determines. States that
+//! differ by an exchange of lines or kinds that the rest does not distinguish are merged as well ([`exchange`]). The work is the number
+//! of states times the number of decisions. As long as the constraints are local, this handles boards far beyond enumeration.
 //!
 //! Flow: [`form`] (order, fields, slots, layout) → [`step`] (masks) → [`walk`] (layers of states and the moves between
 //! them) → [`count`] over [`tables`], or [`best`] for objectives.
