@@ -140,12 +140,18 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
+    /// The plan once all engines have been asked.
+    fn asked<'a>(job: &Job<'a>) -> Plan<'a> {
+        let mut plan = plan(job, None, &Control::unlimited()).expect("an engine takes it");
+        plan.ask_rest(job, &Control::unlimited());
+        plan
+    }
+
     #[test]
     fn who_has_no_time_left_is_content_with_one_engine() {
         let problem = samples::domination(9, &samples::queen());
         let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 1 };
-        let mut all = plan(&job, None, &Control::unlimited()).expect("an engine takes it");
-        all.ask_rest(&job, &Control::unlimited());
+        let all = asked(&job);
         assert!(all.offers().len() > 1 && all.unasked().is_empty(), "{all:?}");
         let over = Control::new(Arc::new(AtomicBool::new(true)), Default::default());
         let mut hasty = plan(&job, None, &over).expect("an engine takes it");
@@ -157,8 +163,7 @@ mod tests {
     fn a_short_search_is_not_accompanied_by_one_at_the_bound() {
         let problem = samples::most_queens(6);
         let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
-        let mut plan = plan(&job, None, &Control::unlimited()).expect("an engine takes it");
-        plan.ask_rest(&job, &Control::unlimited());
+        let plan = asked(&job);
         let seeks = |name: &str| plan.offers().iter().any(|o| o.engine.name() == name && o.seeks_bound());
         let whole: Vec<&Offer<'_>> = plan.offers().iter().filter(|o| !o.seeks_bound()).collect();
         assert!(whole.iter().any(|o| o.needs_no_bound()) && whole.iter().any(|o| seeks(o.engine.name())));
@@ -169,8 +174,7 @@ mod tests {
     fn a_summary_is_about_the_whole_job() {
         let problem = samples::most_queens(6);
         let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
-        let mut plan = plan(&job, None, &Control::unlimited()).expect("an engine takes it");
-        plan.ask_rest(&job, &Control::unlimited());
+        let mut plan = asked(&job);
         plan.seek_bound(&job);
         assert!(plan.offers().iter().any(Offer::seeks_bound) && !plan.whole().seeks_bound());
         for (name, bid) in plan.summary().offers {

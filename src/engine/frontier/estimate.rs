@@ -123,7 +123,8 @@ fn single<K: Key>() -> f64 {
 }
 
 /// States from which on bounds sort out more than the passes add, and the exponent to which the number of others is lowered. (Among
-/// 25 dominations: 1 to 3 times fewer states at 2 and 10 million, 3 to 10 times at 20 to 90 million, 50 to 130 times at a billion.)
+/// 25 searches, mostly dominations: 1 to 3 times fewer states at 2 to 10 million, about 10 times at 20 to 90 million, 50 to 130 times
+/// around a billion, in some cases far more.)
 const BOUNDED_FROM: f64 = 5e5;
 const BOUNDED_TO: f64 = 0.6;
 

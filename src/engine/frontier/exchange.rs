@@ -16,6 +16,7 @@ use super::form::FrontierForm;
 use crate::problem::{ChoiceId, Problem};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Lines or kinds that may be permuted: by member its slots, in corresponding order.
 pub(super) type ExchangeClass = Vec<Vec<usize>>;
@@ -32,14 +33,14 @@ const WORK: usize = 20_000_000;
 /// Number of decisions after which classes are looked for first.
 const SAMPLE: usize = 32;
 
-/// Returns the classes after each of the first `some` decisions. `adds` are the contributions to all weights by time. Returns nothing
+/// Returns the classes after each decision, those at `times` only. `adds` are the contributions to all weights by time. Returns nothing
 /// if there are classes at few decisions only: sorting costs time, and disturbs the order of the states. A sample of all decisions
 /// is asked first, since most problems have few classes or none.
 pub(super) fn exchange_classes(
     problem: &Problem,
     form: &FrontierForm,
     adds: &[&[[u64; 2]]],
-    some: usize,
+    times: Range<usize>,
 ) -> Option<Vec<Vec<ExchangeClass>>> {
     let steps = form.order.len();
     let mut residue = Residue::new(form, adds);
@@ -58,7 +59,8 @@ pub(super) fn exchange_classes(
     if !are_many(&sample) || each * steps > WORK {
         return None;
     }
-    Some((0..some).map(|t| after(&mut residue, t)).collect())
+    let classes = |t: usize| if times.contains(&t) { after(&mut residue, t) } else { Vec::new() };
+    Some((0..steps).map(classes).collect())
 }
 
 /// By line or kind: its choices, each as a number that corresponding choices have in common, and its time; ascending.
@@ -391,7 +393,7 @@ fn numbered_rests(form: &FrontierForm) -> Vec<Vec<u32>> {
 }
 
 /// Returns the places of the decisions of `field` after `time`.
-fn undecided(field: &StateField, time: u32) -> std::ops::Range<usize> {
+fn undecided(field: &StateField, time: u32) -> Range<usize> {
     field.times.partition_point(|&t| t <= time)..field.times.len()
 }
 

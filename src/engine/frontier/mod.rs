@@ -75,6 +75,7 @@ use key::Key;
 use num_bigint::BigUint;
 use optimization::Optimization;
 use repetition::Repetition;
+use std::ops::Range;
 use step::LayerStep;
 use wide_key::WIDTHS;
 use wide_key::WideKey;
@@ -258,28 +259,28 @@ impl<'a> Transfer<'a> {
         Ok(Some(Self { job: *job, form, by, goal, halves }))
     }
 
-    /// Compiles the decisions for states of type `K`, and sorts the states after the first `some` of them.
-    fn steps<K: Key>(&mut self, some: usize) -> Vec<LayerStep<K>> {
-        let mut steps = step::compile::<K>(&self.form);
-        if let Some(classes) = self.exchange_classes(some) {
-            step::sort(&mut steps, &self.form, &classes);
+    /// Lets the steps at `times` sort the states where that is worth it.
+    fn sort<K: Key>(&mut self, steps: &mut [LayerStep<K>], times: Range<usize>) {
+        if !times.is_empty()
+            && let Some(classes) = self.exchange_classes(times)
+        {
+            step::sort(steps, &self.form, &classes);
         }
-        steps
     }
 
-    /// Returns the contents of states that may be sorted after the first `some` decisions. A solution cannot be read off sorted
-    /// states. If sorted states do not keep to the halves, the halves are dropped.
-    fn exchange_classes(&mut self, some: usize) -> Option<Vec<Vec<ExchangeClass>>> {
+    /// Returns the contents of states that may be sorted, at `times` only. A solution cannot be read off sorted states. If sorted
+    /// states do not keep to the halves, the halves are dropped.
+    fn exchange_classes(&mut self, times: Range<usize>) -> Option<Vec<Vec<ExchangeClass>>> {
         if matches!(self.job.query, Query::First(_)) {
             return None;
         }
         let mut weights: Vec<&[[u64; 2]]> =
             self.by.iter().map(|by| &by.adds[..]).chain(self.goal.iter().map(Goal::adds)).collect();
-        let classes = exchange::exchange_classes(self.job.problem, &self.form, &weights, some)?;
+        let classes = exchange::exchange_classes(self.job.problem, &self.form, &weights, times.clone())?;
         if let Some(halves) = &self.halves {
             let marks = halves.marks(self.form.order.len());
             weights.push(&marks);
-            let kept = exchange::exchange_classes(self.job.problem, &self.form, &weights, some);
+            let kept = exchange::exchange_classes(self.job.problem, &self.form, &weights, times);
             self.halves = self.halves.take_if(|_| kept.as_ref() == Some(&classes));
         }
         Some(classes)
@@ -290,14 +291,13 @@ impl<'a> Transfer<'a> {
         let all = self.form.order.len();
         // Most jobs with states of many words are declined, for which a part of the decisions is enough.
         let some = if K::BITS < WIDEST { all } else { all / 4 };
-        let mut steps = self.steps::<K>(some);
+        let mut steps = step::compile::<K>(&self.form);
+        self.sort(&mut steps, 0..some);
         let (estimate, foreseen) = self.estimate(&steps);
         if estimate.widest > MOST_STATES {
             return Err(Decline::new(format!("the frontier would hold {} states", about(estimate.widest))));
         }
-        if some < all {
-            steps = self.steps(all);
-        }
+        self.sort(&mut steps, some..all);
         let bid = Bid { cost: estimate.cost, pace: PACE, evidence: Evidence::Exhaustive };
         Ok(Prepared::new(bid, CompiledJob { transfer: self, steps, foreseen }))
     }

@@ -45,6 +45,8 @@ impl<K: Key> StoredLayer<K> {
 pub(super) struct LayerTrail<K> {
     /// Bytes beyond which only every `stride`-th layer is kept, until it is so.
     room: Option<u64>,
+    /// Bytes taken.
+    bytes: u64,
     stride: usize,
     kept: Vec<StoredLayer<K>>,
 }
@@ -53,7 +55,7 @@ impl<K: Key> LayerTrail<K> {
     /// Creates the trail of a search with `steps` decisions under `control`.
     pub fn new(steps: usize, control: &Control) -> Self {
         let room = control.memory_limit().map_or(ROOM, |limit| ROOM.min(limit / SHARE));
-        Self { room: Some(room), stride: steps.isqrt().max(1), kept: Vec::new() }
+        Self { room: Some(room), bytes: 0, stride: steps.isqrt().max(1), kept: Vec::new() }
     }
 
     /// Stores the layer before the next decision if there is room or it is due.
@@ -61,17 +63,19 @@ impl<K: Key> LayerTrail<K> {
         if self.room.is_none() && !walk.walk.time().is_multiple_of(self.stride) {
             return;
         }
-        self.kept.push(StoredLayer::of(walk));
-        if self.room.is_some_and(|room| self.bytes() > room) {
+        let layer = StoredLayer::of(walk);
+        self.bytes += if self.room.is_some() { layer.own_bytes() } else { layer.bytes() };
+        self.kept.push(layer);
+        if self.room.is_some_and(|room| self.bytes > room) {
             self.room = None;
             self.kept.retain(|layer| layer.time.is_multiple_of(self.stride));
+            self.bytes = total(&self.kept);
         }
     }
 
     /// Memory used, in bytes.
     pub fn bytes(&self) -> u64 {
-        let bytes = if self.room.is_some() { StoredLayer::own_bytes } else { StoredLayer::bytes };
-        self.kept.iter().map(bytes).sum()
+        self.bytes
     }
 
     /// Returns the choices of a solution with this number, ascending.
@@ -118,7 +122,7 @@ impl<K: Key> LayerTrail<K> {
         if from + 1 == end {
             return Ok(layers);
         }
-        let mut bytes = self.bytes() + layers[0].bytes();
+        let mut bytes = total(&self.kept) + layers[0].bytes();
         let mut walk = BestWalk::from(search, pruning, (*from, states.to_vec(), best.clone()));
         for _ in from + 1..end {
             walk.advance(bytes, search.control)?;
@@ -128,6 +132,11 @@ impl<K: Key> LayerTrail<K> {
         }
         Ok(layers)
     }
+}
+
+/// Memory of these layers, in bytes.
+fn total<K: Key>(layers: &[StoredLayer<K>]) -> u64 {
+    layers.iter().map(StoredLayer::bytes).sum()
 }
 
 /// Returns the first state of a layer, and the choice, that lead to `state` with `number`.

@@ -129,7 +129,7 @@ fn form(problem: &Problem) -> Option<Vec<Demand>> {
     }
     let (demands, others) = demands(problem)?;
     let needs: usize = demands.iter().map(|demand| demand.need as usize).sum();
-    let is_small = problem.choices.len().max(needs) <= MOST;
+    let is_small = needs <= MOST;
     let is_free = problem.cliques.iter().all(|l| !l.exactly);
     (is_small && is_free && total(problem, &others).is_some()).then_some(demands)
 }
