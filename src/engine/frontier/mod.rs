@@ -39,6 +39,7 @@ mod layout;
 mod loser_tree;
 mod matching;
 mod moves;
+mod numbers;
 mod optimization;
 mod order;
 mod period;

@@ -5,6 +5,7 @@
 
 use super::best_walk::{BestWalk, Pruning};
 use super::key::Key;
+use super::numbers::StoredNumbers;
 use super::optimization::Optimization;
 use super::step::LayerStep;
 use crate::engine::control::{Control, Stop};
@@ -19,7 +20,7 @@ const SHARE: u64 = 16;
 pub(super) struct StoredLayer<K> {
     time: usize,
     states: Rc<Vec<K>>,
-    best: Vec<u64>,
+    best: StoredNumbers,
     /// True if an earlier layer has the same states.
     is_shared: bool,
 }
@@ -27,17 +28,17 @@ pub(super) struct StoredLayer<K> {
 impl<K: Key> StoredLayer<K> {
     /// The layer before the next decision of `walk`.
     fn of(walk: &BestWalk<'_, K>) -> Self {
-        let (walk, best) = (&walk.walk, walk.best.clone());
+        let (walk, best) = (&walk.walk, StoredNumbers::new(&walk.best));
         Self { time: walk.time(), states: walk.shared_states(), best, is_shared: walk.is_recalled() }
     }
 
     /// Memory that it takes, without the states if an earlier layer has them.
     fn own_bytes(&self) -> u64 {
-        if self.is_shared { size_of_val(&self.best[..]) as u64 } else { self.bytes() }
+        if self.is_shared { self.best.bytes() } else { self.bytes() }
     }
 
     fn bytes(&self) -> u64 {
-        (size_of_val(&self.best[..]) + size_of_val(&self.states[..])) as u64
+        self.best.bytes() + size_of_val(&self.states[..]) as u64
     }
 }
 
@@ -123,7 +124,7 @@ impl<K: Key> LayerTrail<K> {
             return Ok(layers);
         }
         let mut bytes = total(&self.kept) + layers[0].bytes();
-        let mut walk = BestWalk::from(search, pruning, (*from, states.to_vec(), best.clone()));
+        let mut walk = BestWalk::from(search, pruning, (*from, states.to_vec(), best.to_vec()));
         for _ in from + 1..end {
             walk.advance(bytes, search.control)?;
             let layer = StoredLayer::of(&walk);
@@ -142,18 +143,14 @@ fn total<K: Key>(layers: &[StoredLayer<K>]) -> u64 {
 /// Returns the first state of a layer, and the choice, that lead to `state` with `number`.
 fn parent<K: Key>(
     step: &LayerStep<K>,
-    (states, best): (&[K], &[u64]),
+    (states, best): (&[K], &StoredNumbers),
     adds: [u64; 2],
     (state, number): (K, u64),
 ) -> (K, usize) {
-    for (&before, &value) in states.iter().zip(best) {
-        for (bit, add) in adds.into_iter().enumerate() {
-            if value + add == number && step.apply(before, bit) == state {
-                return (before, bit);
-            }
-        }
-    }
-    unreachable!("every best number of a layer comes from the layer before")
+    let leads = |from: usize, bit| step.apply(states[from], bit) == state;
+    let (from, bit) =
+        best.first(number, adds, leads).expect("every best number of a layer comes from the layer before");
+    (states[from], bit)
 }
 
 #[cfg(test)]
