@@ -157,24 +157,21 @@ impl Pack {
     /// Estimated steps of [`Self::best`], without symmetry, and its result: numbers are taken to exist if the dives found sets, and
     /// not to exist if they found none.
     fn tests(&self, job: &Job<'_>) -> (f64, Vec<&Vec<u32>>) {
-        let (mut steps, mut tested) = (1.0, 0);
+        let each = self.numbers.len().div_ceil(MOST_TESTS).max(1);
+        let mut steps = 1.0;
         let (mut best, mut impossible): (Vec<&Vec<u32>>, Vec<&Vec<u32>>) = (Vec::new(), Vec::new());
-        for numbers in &self.numbers {
+        for numbers in self.numbers.iter().step_by(each) {
             if !self.is_of_interest(numbers, best.first().copied(), &impossible, job.query) {
                 continue;
             }
             let search = self.graph.estimate(numbers, false, job.seed, DIVE_WORK / SAMPLED);
             // A search ends with the first set.
-            steps += search.steps / (1.0 + search.sets);
+            steps += each as f64 * search.steps / (1.0 + search.sets);
             if search.sets >= 1.0 {
                 best.retain(|b| self.value(b) == self.value(numbers));
                 best.push(numbers);
             } else if search.sets == 0.0 {
                 impossible.push(numbers);
-            }
-            tested += 1;
-            if tested == MOST_TESTS {
-                break;
             }
         }
         (steps, best)

@@ -32,7 +32,7 @@ const PROBE: u64 = 60_000;
 const TRIAL: f64 = 4e5;
 /// Placements assumed for a search for a few solutions if no dive found one. (It restarts; partial Latin squares of
 /// order 11 take 16,000, and if it succeeds late, another engine is mostly sooner.)
-const BLIND: f64 = 1e5;
+const BLIND: f64 = 5e3;
 
 /// Estimate of the general search.
 #[derive(Clone, Copy, Debug)]
@@ -128,15 +128,23 @@ fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, group: &[Permutation],
             }
             // Below an objective, a choice that is placed leaves as many ways as one that is not.
             let ways = if cliques.is_empty() { ways } else { 2 };
-            let placed = random.below(ways as usize) == 0;
-            weight *= f64::from(ways) / if placed { 1.0 } else { f64::from(ways - 1) };
-            fine = if placed {
+            let (mark, mut placed) = (trail.mark(), random.below(ways as usize) == 0);
+            let lives = |trail: &mut Trail, placed| lives(net, cliques, trail, &stabilizer, (c, placed));
+            // A branch that dies at once is a node, not half of the tree.
+            let has_other = lives(&mut trail, !placed);
+            changes += trail.mark() - mark;
+            trail.undo(net, mark);
+            fine = lives(&mut trail, placed);
+            if fine && has_other {
+                weight *= f64::from(ways) / if placed { 1.0 } else { f64::from(ways - 1) };
+            } else if has_other {
+                trail.undo(net, mark);
+                placed = !placed;
+                fine = lives(&mut trail, placed);
+            }
+            if placed {
                 stabilizer.place(c);
-                trail.assume(net, c, ChoiceValue::In)
-            } else {
-                stabilizer.all_images(c, |c| trail.assume(net, c, ChoiceValue::Out))
-            };
-            fine = fine && cliques.iter().all(|q| q.promising(&trail));
+            }
         }
         changes += trail.mark() - root;
         trail.undo(net, root);
@@ -144,6 +152,22 @@ fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, group: &[Permutation],
     }
     let each = 30.0 + net.exclusions.len() as f64 / 10.0 + CHANGE * changes as f64 / f64::max(tried, 1.0);
     (cautious_mean(nodes, squares, dives, 3.0) * each).min(MOST)
+}
+
+/// Returns true if the search goes on with the choice placed, or it and its images excluded.
+fn lives(
+    net: &Net,
+    cliques: &[Cliques],
+    trail: &mut Trail,
+    stabilizer: &Stabilizer<'_>,
+    (choice, placed): (u32, bool),
+) -> bool {
+    let fine = if placed {
+        trail.assume(net, choice, ChoiceValue::In)
+    } else {
+        stabilizer.all_images(choice, |c| trail.assume(net, c, ChoiceValue::Out))
+    };
+    fine && cliques.iter().all(|q| q.promising(trail))
 }
 
 /// Estimated number of placements that the general search tries for one solution, and the number of dives that found one.
