@@ -16,8 +16,13 @@ use std::sync::Arc;
 const WORK: usize = 300_000;
 /// Such work of the dives by which an order is chosen.
 const FEW: usize = 50_000;
-/// Maximum number of nodes of the short search.
+/// Steps for each such member beyond which no more dives are made either, and the number of them for each start of the search that is
+/// examined.
+const EACH: usize = 5;
+const EXAMINED: usize = 500;
+/// Maximum number of nodes of the short search, and of its steps.
 const TRIAL: usize = 2_000;
+const TRIAL_STEPS: f64 = 1.5e6;
 /// Maximum and least number of dives.
 const DIVES: u32 = 200;
 const LEAST_DIVES: u32 = 10;
@@ -27,12 +32,21 @@ const COVERED: f64 = 40.0;
 /// Factor for the cautious mean of the dives, which was 1.3 to 14 times what searches took, mostly 2 to 6 times.
 const CAUTIOUS: f64 = 0.3;
 
+/// Estimate of a search.
+#[derive(Clone, Copy)]
+struct LargestCost {
+    steps: f64,
+    /// Steps of a node.
+    node: f64,
+}
+
 /// Returns these sets in the order in which the search is expected to be fastest, with its estimated steps.
 pub(super) fn fastest<const W: usize>(sets: LargestSets<W>, job: &Job<'_>) -> LargestSets<W> {
-    let all = arrangements(sets).map(|sets| (steps(&sets, FEW, job), sets));
-    let (_, mut sets) = all.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).expect("four of them");
-    let nodes = TRIAL.min(WORK / sets.near.len().max(1)) as u64;
-    let control = Control::new(Arc::default(), Limits { nodes: Some(nodes), ..Limits::default() });
+    let all = arrangements(sets).map(|sets| (cost(&sets, FEW, job), sets));
+    let (cheapest, mut sets) =
+        all.into_iter().min_by(|a, b| a.0.steps.total_cmp(&b.0.steps)).expect("four of them");
+    let nodes = TRIAL.min(WORK / sets.near.len().max(1)).min((TRIAL_STEPS / cheapest.node) as usize);
+    let control = Control::new(Arc::default(), Limits { nodes: Some(nodes as u64), ..Limits::default() });
     let mut verdict = StrategyVerdict::default();
     let (_, ended) = sets.search(&Job { threads: 1, ..*job }, &control, &mut verdict);
     if ended.is_ok() {
@@ -42,7 +56,7 @@ pub(super) fn fastest<const W: usize>(sets: LargestSets<W>, job: &Job<'_>) -> La
     if let Some(found) = verdict.incumbent {
         sets.known = sets.places(&found);
     }
-    sets.steps = steps(&sets, WORK, job);
+    sets.steps = cost(&sets, WORK, job).steps;
     sets
 }
 
@@ -54,20 +68,22 @@ pub(super) fn arrangements<const W: usize>(sets: LargestSets<W>) -> [LargestSets
     [sets, ascending, last, by_degree]
 }
 
-/// Estimated steps of the search for larger sets than the known one.
-fn steps<const W: usize>(sets: &LargestSets<W>, work: usize, job: &Job<'_>) -> f64 {
+/// Estimate of the search for larger sets than the known one.
+fn cost<const W: usize>(sets: &LargestSets<W>, work: usize, job: &Job<'_>) -> LargestCost {
     let ((least, most), mut random) = (sets.sizes, Random::new(job.seed));
     let mut wanted = least.max(sets.known.len() as u32 + 1);
     loop {
         match proof(sets, wanted, work, &mut random) {
-            Ok(steps) => return steps.min(MOST),
-            Err(found) if found >= most => return COVERED * f64::from(most),
+            Ok(cost) => return LargestCost { steps: cost.steps.min(MOST), ..cost },
+            Err(found) if found >= most => {
+                return LargestCost { steps: COVERED * f64::from(most), node: COVERED };
+            }
             Err(found) => wanted = found + 1,
         }
     }
 }
 
-/// Estimated steps of the search for `wanted` members, if there are none.
+/// Estimate of the search for `wanted` members, if there are none.
 ///
 /// # Errors
 /// The size of a set that is large enough, if a dive finds one.
@@ -76,7 +92,7 @@ fn proof<const W: usize>(
     wanted: u32,
     work: usize,
     random: &mut Random,
-) -> Result<f64, u32> {
+) -> Result<LargestCost, u32> {
     let mut dives = LargestDives {
         sets,
         wanted,
@@ -84,18 +100,23 @@ fn proof<const W: usize>(
         branches: Vec::new(),
         visited: 0,
     };
+    let apart = sets.starts.len().div_ceil(work / EXAMINED).max(1);
+    let some: Vec<&LargestStart<W>> = sets.starts.iter().step_by(apart).collect();
     let mut branches = |start: &LargestStart<W>| dives.branches(start.open, start.placed.len() as u32);
-    let live = sets.starts.iter().map(|start| (start, branches(start).pow(2)));
+    let live = some.iter().map(|&start| (start, branches(start).pow(2)));
     let live: Vec<(&LargestStart<W>, usize)> = live.filter(|l| l.1 > 0).collect();
     // Starts with many branches are chosen more often.
     let chances: usize = live.iter().map(|l| l.1).sum();
     if chances == 0 {
-        return Ok(COVERED * sets.starts.len() as f64);
+        return Ok(LargestCost { steps: COVERED * sets.starts.len() as f64, node: COVERED });
     }
+    let all = chances as f64 * sets.starts.len() as f64 / some.len() as f64;
     (dives.visited, _) = (0, dives.cover.take_steps());
-    let (mut sum, mut squares, mut number) = (0.0, 0.0, 0);
-    while number < DIVES && (number < LEAST_DIVES || (dives.visited as usize) < work / sets.near.len().max(1))
-    {
+    let (mut sum, mut squares, mut number, mut spent) = (0.0, 0.0, 0, 0);
+    let is_enough = |visited: u32, spent: u64| {
+        visited as usize >= work / sets.near.len().max(1) || spent as usize >= EACH * work
+    };
+    while number < DIVES && (number < LEAST_DIVES || !is_enough(dives.visited, spent)) {
         number += 1;
         let mut drawn = random.below(chances);
         let start = live
@@ -107,12 +128,14 @@ fn proof<const W: usize>(
                 }
             })
             .expect("less than all chances");
-        let nodes = dives.dive(start.0, random)? * chances as f64 / start.1 as f64;
+        let nodes = dives.dive(start.0, random)? * all / start.1 as f64;
         sum += nodes;
         squares += nodes * nodes;
+        spent += dives.cover.take_steps();
     }
-    let node = NODE + dives.cover.take_steps() as f64 / f64::from(dives.visited.max(1));
-    Ok(CAUTIOUS * node * (sets.starts.len() as f64 + cautious_mean(sum, squares, f64::from(number), 1.0)))
+    let node = NODE + spent as f64 / f64::from(dives.visited.max(1));
+    let nodes = sets.starts.len() as f64 + cautious_mean(sum, squares, f64::from(number), 1.0);
+    Ok(LargestCost { steps: CAUTIOUS * node * nodes, node })
 }
 
 struct LargestDives<'a, const W: usize> {
