@@ -148,7 +148,7 @@ fn dive(table: &CoverTable, rows: Vec<OptionLinear>, job: &Job<'_>) -> Guess {
             nodes += weight;
             looked += 1.0;
             match dance.step(&mut draw, &mut work) {
-                Ok(branches) => weight *= f64::from(branches),
+                Ok(branches) => weight *= branches,
                 Err(solved) => {
                     solutions += if solved { weight } else { 0.0 };
                     hits += u32::from(solved);

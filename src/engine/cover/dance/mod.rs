@@ -201,20 +201,13 @@ impl Dance {
         if self.rows.iter().zip(&self.ranges).any(|(row, range)| range.1 < row.lo || range.0 > row.hi) {
             return Pick::Dead;
         }
-        let (mut least, mut best) = (u32::MAX, 0);
-        for &i in &self.needy[..self.needy_len as usize] {
-            let cell = &self.cells[i as usize];
-            if cell.size < cell.need {
-                return Pick::Dead;
-            }
-            if cell.size - cell.need < least {
-                least = cell.size - cell.need;
-                best = i;
-            }
-        }
-        if self.needy_len > 0 {
-            let cell = &self.cells[best as usize];
-            return if cell.room == 1 { Pick::Each(best) } else { Pick::Both(self.last(cell)) };
+        if let Some((spare, item)) = self.neediest() {
+            let cell = &self.cells[item as usize];
+            return match spare {
+                ..0 => Pick::Dead,
+                _ if cell.room == 1 => Pick::Each(item),
+                _ => Pick::Both(self.last(cell)),
+            };
         }
         match self.loose.map(|l| &self.cells[l as usize]) {
             Some(cell) if cell.size > 0 => Pick::Both(self.last(cell)),
@@ -222,9 +215,23 @@ impl Dance {
         }
     }
 
-    /// Takes one step of a dive, into a random branch. Returns the number of branches or, as `Err`, true if the dive ended
-    /// at a solution and false if it failed. The step cannot be undone.
-    pub(super) fn step(&mut self, draw: &mut impl FnMut(u32) -> u32, work: &mut u64) -> Result<u32, bool> {
+    /// The item with the fewest options to spare, and their number, which is negative if it has too few.
+    fn neediest(&self) -> Option<(i64, u32)> {
+        let spare =
+            |&i: &u32| i64::from(self.cells[i as usize].size) - i64::from(self.cells[i as usize].need);
+        let needy = &self.needy[..self.needy_len as usize];
+        needy.iter().map(|i| (spare(i), *i)).reduce(|least, next| if next.0 < least.0 { next } else { least })
+    }
+
+    /// Number of equal branches of which one is that with an option of the neediest item taken: the part of its options that it needs.
+    fn ways(&self) -> u32 {
+        let cell = self.neediest().map(|(_, item)| &self.cells[item as usize]);
+        cell.map_or(2, |cell| (cell.size / cell.need).max(2))
+    }
+
+    /// Takes one step of a dive, into a random branch. Returns the number of equal branches that it stands for or, as `Err`, true if
+    /// the dive ended at a solution and false if it failed. The step cannot be undone.
+    pub(super) fn step(&mut self, draw: &mut impl FnMut(u32) -> u32, work: &mut u64) -> Result<f64, bool> {
         let (branches, alive) = match self.fresh.then(|| self.pick()) {
             None | Some(Pick::Dead) => return Err(false),
             Some(Pick::Solution) => return Err(true),
@@ -234,11 +241,16 @@ impl Dance {
                 self.cover(item);
                 let at = cell.start + draw(cell.size);
                 let option = self.option[self.set[at as usize] as usize];
-                (cell.size, self.commit(option))
+                (f64::from(cell.size), self.commit(option))
             }
             Some(Pick::Both(option)) => {
                 *work += 10;
-                (2, if draw(2) == 0 { self.take(option) } else { self.hide(option, NONE) })
+                let ways = self.ways();
+                if draw(ways) == 0 {
+                    (f64::from(ways), self.take(option))
+                } else {
+                    (f64::from(ways) / f64::from(ways - 1), self.hide(option, NONE))
+                }
             }
         };
         *work += self.cells.len() as u64 / 8;
