@@ -151,7 +151,7 @@ fn best(n: f64) -> f64 {
         64.0..208.0 => 8.0 + (n - 64.0) / 24.0,
         _ => 14.0 + (n - 208.0) / 48.0,
     };
-    160.0 * bits.min(200.0).exp2()
+    60.0 * bits.min(200.0).exp2()
 }
 
 /// Number of choices that the sizes of groups decide: about a quarter of the cells among which a group is counted.
