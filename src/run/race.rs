@@ -16,11 +16,12 @@ use super::outlook::Outlook;
 use super::race_rules::{HOPELESS, even_total, is_asking_due, least, memory_share, rest, time_to_ask};
 use super::solved::{SolvedRun, better};
 use crate::engine::{
-    Bid, Control, End, EngineError, Evidence, Job, Lane, Phase, Query, Run, Sink, Stop, Turn,
+    Bid, Control, End, EngineError, Evidence, Job, Lane, Phase, Query, Run, Sink, Stop, Turn, exhaust,
 };
 use crate::host::{ThreadScope, Threads};
 use crate::plan::{Offer, Plan};
 use crate::problem::ChoiceId;
+use num_bigint::BigUint;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -103,7 +104,9 @@ impl RaceRunner<'_> {
         };
         let start = std::mem::replace(&mut self.used, used);
         let finished = self.lane.finished();
-        self.total = (self.lane.is_even() && finished > 0.0).then(|| even_total(self.bid, used, finished));
+        // More than all of the work that was foreseen says nothing about the rest.
+        let is_told = self.lane.is_even() && finished > 0.0 && finished < 1.0;
+        self.total = is_told.then(|| even_total(self.bid, used, finished));
         // Other reports depend on the number of threads, which the answer must not.
         if self.pace.is_none() {
             self.outlook = Outlook::after(self.outlook.take(), finished, start, used);
@@ -269,6 +272,9 @@ impl<'a> Race<'a> {
                     if self.is_full(next) {
                         return self.let_through(next, sink);
                     }
+                    if let Some(bound) = self.met_bound(next) {
+                        return self.end_at(bound, next, sink);
+                    }
                 }
             }
             self.ask();
@@ -344,6 +350,30 @@ impl<'a> Race<'a> {
         let _ = started.stream.into_iter().flatten().try_for_each(|s| sink.solution(&s));
         let (run, _) = started.finish.recv().map_err(|_| ended(&runner))?;
         self.solved(&runner.offer, run?)
+    }
+
+    /// Returns the bound that engines which have given up have proved, if runner `i` has found a solution that attains it and one such
+    /// solution is all that is asked for.
+    fn met_bound(&self, i: usize) -> Option<i64> {
+        if self.job.query != Query::First(1) || self.job.problem.objectives.len() != 1 {
+            return None;
+        }
+        let bound = self.best.as_ref()?.bound.first()?.value();
+        (self.runners[i].lane.best()? == [bound]).then_some(bound)
+    }
+
+    /// Ends the race with the solution of runner `i`, which attains the bound.
+    fn end_at(&mut self, bound: i64, i: usize, sink: &mut dyn Sink) -> Result<SolvedRun, EngineError> {
+        let mut runner = self.runners.remove(i);
+        runner.lane.dismiss();
+        let mut run = receive(&mut runner)?.0?;
+        let solution = run.incumbent.as_ref().filter(|_| run.best.as_deref() == Some(&[bound]));
+        // Nothing is left to search.
+        if let (Some(solution), Ok(met)) = (solution, exhaust(self.control, |_| ((), Ok(()))).1) {
+            let _ = sink.solution(solution);
+            (run.end, run.optimal, run.count) = (End::Enough, Some(met), BigUint::ONE);
+        }
+        self.solved(&runner.offer, run)
     }
 
     /// Returns the answer of the race: `run`, completed by what the other engines know if `run` is incomplete.

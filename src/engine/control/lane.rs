@@ -50,6 +50,8 @@ pub struct Lane {
     finished: AtomicU64,
     /// True if the rest of the work costs as much as that fraction says.
     is_even: AtomicBool,
+    /// Objective values of the best solution found.
+    best: Mutex<Option<Vec<i64>>>,
     /// Bits of the milliseconds of work after which the turn ends, and of the nodes per millisecond; infinite for no limit.
     limit: AtomicU64,
     pace: AtomicU64,
@@ -75,6 +77,7 @@ impl Lane {
             steps: AtomicU64::new(0),
             finished: AtomicU64::new(0),
             is_even: AtomicBool::new(false),
+            best: Mutex::default(),
             limit: AtomicU64::new(OVER.to_bits()),
             pace: AtomicU64::new(f64::INFINITY.to_bits()),
             until: AtomicU64::new(u64::MAX),
@@ -173,6 +176,15 @@ impl Lane {
     pub(super) fn note_finished(&self, fraction: f64, is_even: bool) {
         self.finished.store(fraction.to_bits(), Ordering::Relaxed);
         self.is_even.store(is_even, Ordering::Relaxed);
+    }
+
+    /// Objective values of the best solution that the run has reported.
+    pub fn best(&self) -> Option<Vec<i64>> {
+        self.best.lock().expect("no thread panics while it holds the lock").clone()
+    }
+
+    pub(super) fn better(&self, values: Vec<i64>) {
+        *self.best.lock().expect("no thread panics while it holds the lock") = Some(values);
     }
 
     fn end_turn(&self) {

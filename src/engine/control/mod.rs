@@ -68,6 +68,8 @@ pub struct Control {
     part: (f64, f64),
     memory: Option<u64>,
     watch: Option<Arc<Progress>>,
+    /// True if better solutions are not reported: their values are those of another problem.
+    is_private: bool,
     refusals: Arc<Refusals>,
 }
 
@@ -168,7 +170,7 @@ impl Control {
     }
 
     fn of(scope: ControlScope, memory: Option<u64>, watch: Option<Arc<Progress>>) -> Self {
-        Self { scope, part: (0.0, 1.0), memory, watch, refusals: Arc::default() }
+        Self { scope, part: (0.0, 1.0), memory, watch, is_private: false, refusals: Arc::default() }
     }
 
     /// Returns a control for a search within this scope. A refusal there is recorded for that search and for its
@@ -201,10 +203,10 @@ impl Control {
         Self { watch: Some(progress), ..self }
     }
 
-    /// Returns this control without progress reports.
+    /// Returns this control without reports of progress and of better solutions.
     #[must_use]
     pub fn unwatched(&self) -> Self {
-        Self { watch: None, ..self.clone() }
+        Self { watch: None, is_private: true, ..self.clone() }
     }
 
     /// The progress to report to, if anyone watches.
@@ -270,6 +272,26 @@ impl Control {
     fn note_finished(&self, fraction: f64, is_even: bool) {
         if let ControlScope::Lane(_, lane) = &self.scope {
             lane.note_finished(self.part.0 + self.part.1 * fraction, is_even);
+        }
+    }
+
+    /// Reports a solution with these objective values, which is better than all before. Workers do not: theirs may be worse than those of
+    /// other workers.
+    pub(super) fn better(&self, values: impl FnOnce() -> Vec<i64>) {
+        let lane = match &self.scope {
+            ControlScope::Whole(_) => None,
+            ControlScope::Lane(_, lane) => Some(lane),
+            ControlScope::Worker(..) => return,
+        };
+        if self.is_private || (lane.is_none() && self.watch.is_none()) {
+            return;
+        }
+        let values = values();
+        if let Some(lane) = lane {
+            lane.better(values.clone());
+        }
+        if let Some(watch) = self.watch() {
+            watch.best(values);
         }
     }
 

@@ -222,6 +222,7 @@ impl<K: Key> Optimization<'_, K> {
             found.witness = Some(trail.back(self, pruning, number)?);
         }
         found.values = Some(self.goal.values(number));
+        self.control.better(|| self.goal.values(number));
         Ok((number, complete))
     }
 }

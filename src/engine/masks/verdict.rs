@@ -18,10 +18,10 @@ pub(super) struct StrategyVerdict {
 pub(super) type StrategyResult = (StrategyVerdict, Result<(), Halt>);
 
 impl StrategyVerdict {
-    /// Stores a new incumbent and reports it to the progress display.
+    /// Stores a new incumbent and reports it.
     pub(super) fn better(&mut self, solution: Vec<ChoiceId>, job: &Job<'_>, control: &Control) {
-        if let Some(watch) = control.watch().filter(|_| !job.problem.objectives.is_empty()) {
-            watch.best(job.problem.objective_values(&solution));
+        if !job.problem.objectives.is_empty() {
+            control.better(|| job.problem.objective_values(&solution));
         }
         self.incumbent = Some(solution);
     }

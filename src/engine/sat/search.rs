@@ -214,9 +214,7 @@ impl<'a, S: SatSolver> Learning<'a, S> {
     /// Takes the solver's model as the new incumbent.
     fn improve(&mut self) -> Result<(), SearchFailure> {
         let best = self.model()?;
-        if let Some(watch) = self.control.watch() {
-            watch.best(self.job.problem.objective_values(&best));
-        }
+        self.control.better(|| self.job.problem.objective_values(&best));
         self.best = Some(best);
         Ok(())
     }

@@ -171,6 +171,7 @@ fn climb(
         });
         let ended = ended.and(all.map_err(Halt::Stop));
         let Some((cube, found)) = better else { return (best, ended) };
+        control.better(|| job.problem.objective_values(&found.1));
         best = Some(found);
         if ended.is_err() {
             return (best, ended);
@@ -198,12 +199,17 @@ struct ClimbResult {
 impl Climb<'_> {
     fn search(&self, cube: usize, job: &Job<'_>, control: &Control) -> ClimbResult {
         let mut monitor = Monitor::new(job.problem, Query::First(1), control, None);
-        let (best, climbed) = self.ascend(cube, &mut monitor);
+        let (best, climbed) = self.ascend(cube, (job, control), &mut monitor);
         let (tally, finished) = monitor.finish();
         ClimbResult { best, ended: climbed.and(finished), nodes: tally.nodes }
     }
 
-    fn ascend(&self, cube: usize, monitor: &mut Monitor<'_>) -> (Option<ValuedSolution>, Result<(), Halt>) {
+    fn ascend(
+        &self,
+        cube: usize,
+        (job, control): (&Job<'_>, &Control),
+        monitor: &mut Monitor<'_>,
+    ) -> (Option<ValuedSolution>, Result<(), Halt>) {
         let Some(mut walk) = self.tree.enter(&self.tree.prefixes[cube]) else { return (None, Ok(())) };
         walk.moving = Some(self.id);
         self.reached.into_iter().for_each(|value| walk.trail.raise(self.id, self.rising, value));
@@ -211,8 +217,9 @@ impl Climb<'_> {
         loop {
             match walk.next(monitor) {
                 Ok(true) => {
-                    let value = walk.trail.settled(self.id);
-                    best = Some((value, walk.chosen()));
+                    let (value, chosen) = (walk.trail.settled(self.id), walk.chosen());
+                    control.better(|| job.problem.objective_values(&chosen));
+                    best = Some((value, chosen));
                     walk.trail.raise(self.id, self.rising, value);
                 }
                 Ok(false) => return (best, Ok(())),
