@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn the_best_value_is_noted() {
-        for name in ["sat", "masks"] {
+        for name in ["sat", "masks", "frontier"] {
             let engine = crate::engine::engine_named(name).expect("there is one");
             let seen = watched(engine, &samples::most_queens_knights(4), Query::First(1), 1);
             assert_eq!(seen.best, Some(vec![2]), "{name}");

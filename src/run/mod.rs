@@ -60,6 +60,7 @@ mod product;
 mod questions;
 mod race;
 mod race_rules;
+mod race_runner;
 #[cfg(feature = "certificates")]
 mod record;
 mod relabel;

@@ -1,9 +1,9 @@
 //! Several engines for one job: each in its own thread, taking turns.
 //!
 //! Estimates can be wrong by orders of magnitude, so no engine may run without bound. The engine that is expected to need least
-//! yet ([`rest`]) gets the next turn. A waiting engine keeps its state, so no work is repeated (an algorithm portfolio:
+//! yet ([`RaceRunner::rest`]) gets the next turn. A waiting engine keeps its state, so no work is repeated (an algorithm portfolio:
 //! C. Gomes and B. Selman, Artificial Intelligence 126, 2001; theirs restart). If an engine reports which fraction of its search
-//! is finished ([`Outlook`]), the rest extrapolated from that counts if it is lower; if it is higher, only if the engine says
+//! is finished ([`Outlook`](super::outlook::Outlook)), the rest extrapolated from that counts if it is lower; if it is higher, only if the engine says
 //! that its work is even, since a tree may have its largest branches first. Engines that were not asked for a bid, because
 //! asking would have taken a great part of the best bid, are asked when the race has taken as long. Likely engines get a fair
 //! share of the first seconds; once the leader has exceeded its bid, others get one too, the unlikely a small one.
@@ -12,19 +12,15 @@
 //! engine wins on every machine. Otherwise the answer does not depend on the engine, and time is the better measure.
 
 use super::buffered::BufferedSink;
-use super::outlook::Outlook;
-use super::race_rules::{HOPELESS, even_total, is_asking_due, least, memory_share, rest, time_to_ask};
+use super::race_rules::{HOPELESS, is_asking_due, least, memory_share, time_to_ask};
+use super::race_runner::{LaneGuard, RaceRunner, StartedEngine};
 use super::solved::{SolvedRun, better};
-use crate::engine::{
-    Bid, Control, End, EngineError, Evidence, Job, Lane, Phase, Query, Run, Sink, Stop, Turn, exhaust,
-};
+use crate::engine::{Control, End, EngineError, Evidence, Job, Phase, Query, Run, Sink, Stop, Turn, exhaust};
 use crate::host::{ThreadScope, Threads};
 use crate::plan::{Offer, Plan};
-use crate::problem::ChoiceId;
 use num_bigint::BigUint;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::sync::mpsc::channel;
 
 /// Length of the shortest turn in milliseconds.
 const SHORTEST: f64 = 2.0;
@@ -41,95 +37,6 @@ const TELLING_SHARE: f64 = 4.0;
 /// their share.
 const UNLIKELY: f64 = 100.0;
 const SMALL_SHARE: f64 = 64.0;
-
-/// An engine in the race.
-struct RaceRunner<'a> {
-    offer: Offer<'a>,
-    bid: Bid,
-    lane: Arc<Lane>,
-    control: Control,
-    /// Milliseconds used so far, by the clock or by the work done.
-    used: f64,
-    /// The outlook from its reports, once there is one.
-    outlook: Option<Outlook>,
-    /// Its total milliseconds, if its reports are good in both directions.
-    total: Option<f64>,
-    /// Nodes per millisecond, if turns are measured in work.
-    pace: Option<u64>,
-    started: Option<StartedEngine>,
-}
-
-/// Result of an engine, and the solutions it held back.
-type Finish = (Result<Run, EngineError>, Vec<Vec<ChoiceId>>);
-
-struct StartedEngine {
-    finish: Receiver<Finish>,
-    /// Solutions, once there are too many to hold back.
-    stream: Receiver<Vec<Vec<ChoiceId>>>,
-    /// True once there are.
-    is_full: Arc<std::sync::atomic::AtomicBool>,
-}
-
-impl RaceRunner<'_> {
-    /// Milliseconds that it is expected to need yet, given what all engines that seek a bound have used together.
-    fn rest(&self, sought: f64) -> f64 {
-        if let Some(total) = self.total {
-            return (total - self.used).max(0.0);
-        }
-        let sought = if self.offer.seeks_bound() { sought } else { 0.0 };
-        let promised = self.outlook.as_ref().and_then(|o| o.rest(self.used));
-        rest((self.bid, self.offer.engine.doubt()), self.used, sought).min(promised.unwrap_or(f64::INFINITY))
-    }
-
-    /// Returns true if the engine has started and its reports will be good in both directions, but it has not made one.
-    fn is_about_to_tell(&self) -> bool {
-        self.used > 0.0 && self.lane.is_even() && self.total.is_none()
-    }
-
-    /// Gives the engine a turn until it has used `target` milliseconds, and waits for the end of the turn.
-    fn turn(&mut self, target: f64) -> Phase {
-        let (host, before) = (self.control.host(), self.control.host().now());
-        if let Some(watch) = self.control.watch() {
-            watch.engine(self.offer.engine.name());
-        }
-        self.lane.grant(match self.pace {
-            _ if target == f64::INFINITY => Turn::Endless,
-            Some(pace) => Turn::Work { milliseconds: target, pace },
-            None => Turn::Time(Duration::from_secs_f64(((target - self.used) / 1e3).min(1e9))),
-        });
-        let phase = self.lane.watch();
-        let used = match self.pace {
-            Some(_) => self.lane.work(),
-            None => self.used + host.since(before).unwrap_or_default().as_secs_f64() * 1e3,
-        };
-        let start = std::mem::replace(&mut self.used, used);
-        let finished = self.lane.finished();
-        // More than all of the work that was foreseen says nothing about the rest.
-        let is_told = self.lane.is_even() && finished > 0.0 && finished < 1.0;
-        self.total = is_told.then(|| even_total(self.bid, used, finished));
-        // Other reports depend on the number of threads, which the answer must not.
-        if self.pace.is_none() {
-            self.outlook = Outlook::after(self.outlook.take(), finished, start, used);
-        }
-        phase
-    }
-}
-
-/// Dismisses an engine that is still waiting when the race is over.
-impl Drop for RaceRunner<'_> {
-    fn drop(&mut self) {
-        self.lane.dismiss();
-    }
-}
-
-/// Signals the end of a run, also on a panic.
-pub(super) struct LaneGuard(pub Arc<Lane>);
-
-impl Drop for LaneGuard {
-    fn drop(&mut self) {
-        self.0.leave();
-    }
-}
 
 /// Runs the engines of `plan` on `job`.
 pub(super) fn race(
@@ -172,18 +79,7 @@ impl<'a> Race<'a> {
                 continue;
             }
             let memory = memory_share(self.control, self.runners.is_empty());
-            let (control, lane) = self.control.lane(memory);
-            self.runners.push(RaceRunner {
-                offer: offer.clone(),
-                bid: offer.bid(),
-                lane,
-                control,
-                used: 0.0,
-                outlook: None,
-                total: None,
-                pace: None,
-                started: None,
-            });
+            self.runners.push(RaceRunner::new(offer.clone(), self.control.lane(memory)));
         }
     }
 
@@ -312,7 +208,7 @@ impl<'a> Race<'a> {
     /// only this engine gave up and others continue.
     fn finish(&mut self, i: usize, sink: &mut dyn Sink) -> Result<Option<SolvedRun>, EngineError> {
         let mut runner = self.runners.remove(i);
-        let (run, held) = receive(&mut runner)?;
+        let (run, held) = runner.receive()?;
         let mut run = run?;
         let stop = self.control.check(0).err();
         self.short |= run.end == End::Stopped(Stop::Memory);
@@ -348,7 +244,7 @@ impl<'a> Race<'a> {
         let started = runner.started.take().expect("it has found something");
         // If the sink has enough, the stream is closed, which ends the run.
         let _ = started.stream.into_iter().flatten().try_for_each(|s| sink.solution(&s));
-        let (run, _) = started.finish.recv().map_err(|_| ended(&runner))?;
+        let (run, _) = started.finish.recv().map_err(|_| runner.panicked())?;
         self.solved(&runner.offer, run?)
     }
 
@@ -366,7 +262,7 @@ impl<'a> Race<'a> {
     fn end_at(&mut self, bound: i64, i: usize, sink: &mut dyn Sink) -> Result<SolvedRun, EngineError> {
         let mut runner = self.runners.remove(i);
         runner.lane.dismiss();
-        let mut run = receive(&mut runner)?.0?;
+        let mut run = runner.receive()?.0?;
         let solution = run.incumbent.as_ref().filter(|_| run.best.as_deref() == Some(&[bound]));
         // Nothing is left to search.
         if let (Some(solution), Ok(met)) = (solution, exhaust(self.control, |_| ((), Ok(()))).1) {
@@ -383,7 +279,7 @@ impl<'a> Race<'a> {
             run.stats.nodes += other.lane.nodes();
             if !run.end.is_complete() {
                 other.lane.dismiss();
-                self.best = Some(better(self.job, self.best.take(), receive(&mut other)?.0?));
+                self.best = Some(better(self.job, self.best.take(), other.receive()?.0?));
             }
         }
         let run = better(self.job, self.best.take(), run);
@@ -391,18 +287,10 @@ impl<'a> Race<'a> {
     }
 }
 
-fn receive(runner: &mut RaceRunner<'_>) -> Result<Finish, EngineError> {
-    let started = runner.started.take().expect("it has started");
-    started.finish.recv().map_err(|_| ended(runner))
-}
-
-fn ended(runner: &RaceRunner<'_>) -> EngineError {
-    EngineError { engine: runner.offer.engine.name(), message: "it panicked".to_owned() }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::{Bid, Bound};
     use crate::plan::plan;
     use crate::problem::samples;
 
@@ -415,6 +303,25 @@ mod tests {
         let mut race = Race { job, plan, control, runners, nodes: 0, best, short: false, sought: 0.0 };
         race.line_up();
         race
+    }
+
+    #[test]
+    fn a_solution_that_attains_a_proved_bound_ends_the_race() {
+        let problem = samples::most_queens(6);
+        let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
+        let all = Job { query: Query::Count, ..job };
+        let control = Control::unlimited();
+        let mut race = lined_up(&job, &control);
+        let mut given_up = Run::new(End::Stopped(Stop::GaveUp));
+        let (_, proved) = exhaust(&control, |_| ((), Ok(())));
+        given_up.bound = vec![Bound::shown(6, proved.expect("nothing stops it"))];
+        race.best = Some(given_up);
+        race.runners[0].control.better(|| vec![5]);
+        assert_eq!(race.met_bound(0), None);
+        race.runners[0].control.better(|| vec![6]);
+        assert_eq!(race.met_bound(0), Some(6));
+        race.job = &all;
+        assert_eq!(race.met_bound(0), None, "there may be more");
     }
 
     #[test]

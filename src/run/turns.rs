@@ -1,7 +1,7 @@
 //! Two methods for one answer that take turns, each in its own thread, until one has the answer. Neither can be trusted to be
 //! the faster one; together they need about twice as long as the faster. The first method starts alone.
 
-use super::race::LaneGuard;
+use super::race_runner::LaneGuard;
 use super::restarts;
 use super::solved::{SolveMethod, SolvedRun, better};
 use crate::engine::{Control, EngineError, Job, Lane, Phase, Turn};

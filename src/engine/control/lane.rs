@@ -233,6 +233,15 @@ mod tests {
     use crate::engine::Control;
 
     #[test]
+    fn a_lane_knows_the_best_value_unless_it_is_that_of_another_problem() {
+        let (control, lane) = Control::unlimited().lane(None);
+        control.unwatched().better(|| vec![9]);
+        assert_eq!(lane.best(), None);
+        control.part(0, 2).better(|| vec![3]);
+        assert_eq!(lane.best(), Some(vec![3]));
+    }
+
+    #[test]
     fn a_lane_works_in_its_turns_alone() {
         let (control, lane) = Control::unlimited().lane(None);
         std::thread::scope(|scope| {

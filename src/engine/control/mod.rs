@@ -277,7 +277,7 @@ impl Control {
 
     /// Reports a solution with these objective values, which is better than all before. Workers do not: theirs may be worse than those of
     /// other workers.
-    pub(super) fn better(&self, values: impl FnOnce() -> Vec<i64>) {
+    pub(crate) fn better(&self, values: impl FnOnce() -> Vec<i64>) {
         let lane = match &self.scope {
             ControlScope::Whole(_) => None,
             ControlScope::Lane(_, lane) => Some(lane),

@@ -171,6 +171,16 @@ mod tests {
     use crate::problem::samples;
 
     #[test]
+    fn an_option_is_taken_as_often_as_its_item_needs_it() {
+        let mut problem = samples::free(6, 5, 1);
+        samples::count(&mut problem, 0, 4, 4);
+        let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 1 };
+        let table = CoverTable::new(&problem).expect("a cover");
+        let guess = dive(&table, Vec::new(), &job);
+        assert!((20_000.0..40_000.0).contains(&guess.solutions), "27405 sets of four: {guess:?}");
+    }
+
+    #[test]
     fn trees_of_queens() {
         // 1199 nodes and 92 solutions.
         let problem = samples::queens(8);

@@ -99,6 +99,16 @@ fn three_queens() {
 }
 
 #[test]
+fn estimates_look_at_sets_of_all_sizes() {
+    let mut problem = samples::peaceful(20, 20, &king());
+    let terms = (0..400).map(|c| (if c == 0 { 1 } else { 2 }, ChoiceId(c).lit())).collect();
+    problem.edit(|p| p.objectives = vec![Objective { maximize: true, terms, constant: 0 }]);
+    let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
+    let bid = Masks.prepare(&job).expect("it takes all").bid();
+    assert!(bid.milliseconds() > 1e4, "up to 100 kings: {bid:?}");
+}
+
+#[test]
 fn magic_squares() {
     assert_eq!(count(&samples::magic_square()), 8);
 }

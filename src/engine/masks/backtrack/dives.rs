@@ -30,9 +30,10 @@ const MOST_PROBED: u64 = 200;
 const PROBE: u64 = 60_000;
 /// Steps of a short search for good values.
 const TRIAL: f64 = 4e5;
-/// Placements assumed for a search for a few solutions if no dive found one. (It restarts; partial Latin squares of
-/// order 11 take 16,000, and if it succeeds late, another engine is mostly sooner.)
-const BLIND: f64 = 5e3;
+/// Placements assumed for a search for a few solutions if no dive found one, without sums and with them. (It restarts, and if it succeeds
+/// late, another engine is mostly sooner. Latin squares without attacks of order 18 to 26 take a few thousand, partial ones of order 11
+/// 16,000; binairo does not end in seconds.)
+const BLIND: [f64; 2] = [5e3, 1e5];
 
 /// Estimate of the general search.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +55,8 @@ pub(super) fn estimate(net: &Net, job: &Job<'_>) -> DiveEstimate {
     match job.problem.objectives.first() {
         Some(objective) => sure(proof(net, objective, job)),
         None if matches!(job.query, Query::First(_)) => {
-            let (placements, hits) = luck(net, job.seed);
+            let blind = BLIND[usize::from(!job.problem.linears.is_empty())];
+            let (placements, hits) = luck(net, blind, job.seed);
             DiveEstimate { steps: placements * each, is_blind: hits == 0 }
         }
         None => sure(tree(net, &[], Trail::new(net), &[], job.seed)),
@@ -170,8 +172,9 @@ fn lives(
     fine && cliques.iter().all(|q| q.promising(trail))
 }
 
-/// Estimated number of placements that the general search tries for one solution, and the number of dives that found one.
-fn luck(net: &Net, seed: u64) -> (f64, u32) {
+/// Estimated number of placements that the general search tries for one solution, at most `blind` if no dive finds one, and the number
+/// of dives that found one.
+fn luck(net: &Net, blind: f64, seed: u64) -> (f64, u32) {
     if net.exclusions.len() > MOST_CHOICES {
         return (1e8, 0);
     }
@@ -199,5 +202,5 @@ fn luck(net: &Net, seed: u64) -> (f64, u32) {
     }
     let whole = nodes / f64::from(dives);
     // Where solutions are rare, dives that place whatever they can may die early; they say nothing about the tree.
-    (whole.min(if hits == 0 { BLIND } else { steps / f64::from(hits) }), hits)
+    (whole.min(if hits == 0 { blind } else { steps / f64::from(hits) }), hits)
 }

@@ -18,8 +18,8 @@ const WORK: usize = 300_000;
 const FEW: usize = 50_000;
 /// Steps for each such member beyond which no more dives are made either, and the number of them for each start of the search that is
 /// examined.
-const EACH: usize = 5;
-const EXAMINED: usize = 500;
+const EACH: usize = 10;
+const EXAMINED: usize = 250;
 /// Maximum number of nodes of the short search, and of its steps.
 const TRIAL: usize = 2_000;
 const TRIAL_STEPS: f64 = 1.5e6;

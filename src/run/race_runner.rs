@@ -1,0 +1,118 @@
+//! An engine in a [`race`](super::race): its turns, and what it is expected to need yet.
+
+use super::outlook::Outlook;
+use super::race_rules::{even_total, rest};
+use crate::engine::{Bid, Control, EngineError, Lane, Phase, Run, Turn};
+use crate::plan::Offer;
+use crate::problem::ChoiceId;
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
+
+/// An engine in the race.
+pub(super) struct RaceRunner<'a> {
+    pub offer: Offer<'a>,
+    pub bid: Bid,
+    pub lane: Arc<Lane>,
+    pub control: Control,
+    /// Milliseconds used so far, by the clock or by the work done.
+    pub used: f64,
+    /// The outlook from its reports, once there is one.
+    outlook: Option<Outlook>,
+    /// Its total milliseconds, if its reports are good in both directions.
+    pub total: Option<f64>,
+    /// Nodes per millisecond, if turns are measured in work.
+    pub pace: Option<u64>,
+    pub started: Option<StartedEngine>,
+}
+
+/// Result of an engine, and the solutions it held back.
+pub(super) type Finish = (Result<Run, EngineError>, Vec<Vec<ChoiceId>>);
+
+pub(super) struct StartedEngine {
+    pub finish: Receiver<Finish>,
+    /// Solutions, once there are too many to hold back.
+    pub stream: Receiver<Vec<Vec<ChoiceId>>>,
+    /// True once there are.
+    pub is_full: Arc<std::sync::atomic::AtomicBool>,
+}
+
+impl<'a> RaceRunner<'a> {
+    /// Creates a runner that has not started; `control` and `lane` are its own.
+    pub fn new(offer: Offer<'a>, (control, lane): (Control, Arc<Lane>)) -> Self {
+        let bid = offer.bid();
+        Self { offer, bid, lane, control, used: 0.0, outlook: None, total: None, pace: None, started: None }
+    }
+
+    /// Milliseconds that it is expected to need yet, given what all engines that seek a bound have used together.
+    pub fn rest(&self, sought: f64) -> f64 {
+        if let Some(total) = self.total {
+            return (total - self.used).max(0.0);
+        }
+        let sought = if self.offer.seeks_bound() { sought } else { 0.0 };
+        let promised = self.outlook.as_ref().and_then(|o| o.rest(self.used));
+        rest((self.bid, self.offer.engine.doubt()), self.used, sought).min(promised.unwrap_or(f64::INFINITY))
+    }
+
+    /// Returns true if the engine has started and its reports will be good in both directions, but it has not made one.
+    pub fn is_about_to_tell(&self) -> bool {
+        self.used > 0.0 && self.lane.is_even() && self.lane.finished() == 0.0 && self.total.is_none()
+    }
+
+    /// Gives the engine a turn until it has used `target` milliseconds, and waits for the end of the turn.
+    pub fn turn(&mut self, target: f64) -> Phase {
+        let (host, before) = (self.control.host(), self.control.host().now());
+        if let Some(watch) = self.control.watch() {
+            watch.engine(self.offer.engine.name());
+        }
+        self.lane.grant(match self.pace {
+            _ if target == f64::INFINITY => Turn::Endless,
+            Some(pace) => Turn::Work { milliseconds: target, pace },
+            None => Turn::Time(Duration::from_secs_f64(((target - self.used) / 1e3).min(1e9))),
+        });
+        let phase = self.lane.watch();
+        let used = match self.pace {
+            Some(_) => self.lane.work(),
+            None => self.used + host.since(before).unwrap_or_default().as_secs_f64() * 1e3,
+        };
+        let start = std::mem::replace(&mut self.used, used);
+        let finished = self.lane.finished();
+        // More than all of the work that was foreseen says nothing about the rest.
+        let is_told = self.lane.is_even() && finished > 0.0 && finished < 1.0;
+        self.total = is_told.then(|| even_total(self.bid, used, finished));
+        // Other reports depend on the number of threads, which the answer must not.
+        if self.pace.is_none() {
+            self.outlook = Outlook::after(self.outlook.take(), finished, start, used);
+        }
+        phase
+    }
+
+    /// Waits for the end of the run.
+    ///
+    /// # Errors
+    /// If it panicked.
+    pub fn receive(&mut self) -> Result<Finish, EngineError> {
+        let started = self.started.take().expect("it has started");
+        started.finish.recv().map_err(|_| self.panicked())
+    }
+
+    pub fn panicked(&self) -> EngineError {
+        EngineError { engine: self.offer.engine.name(), message: "it panicked".to_owned() }
+    }
+}
+
+/// Dismisses an engine that is still waiting when the race is over.
+impl Drop for RaceRunner<'_> {
+    fn drop(&mut self) {
+        self.lane.dismiss();
+    }
+}
+
+/// Signals the end of a run, also on a panic.
+pub(super) struct LaneGuard(pub Arc<Lane>);
+
+impl Drop for LaneGuard {
+    fn drop(&mut self) {
+        self.0.leave();
+    }
+}
