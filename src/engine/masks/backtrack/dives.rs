@@ -156,7 +156,7 @@ fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, group: &[Permutation],
     (cautious_mean(nodes, squares, dives, 3.0) * each).min(MOST)
 }
 
-/// Returns true if the search goes on with the choice placed, or it and its images excluded.
+/// Returns true if the search continues with the choice placed, or it and its images excluded.
 fn lives(
     net: &Net,
     cliques: &[Cliques],
