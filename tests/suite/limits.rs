@@ -55,6 +55,16 @@ fn nodes_hold_within_a_tenth() {
     }
 }
 
+/// Coloring excludes 39 and 38 queens; the engine that finds 37 does not know that.
+#[test]
+fn an_optimum_is_known_once_another_engine_has_proved_the_bound() {
+    let text =
+        "board 25 x 25\nwalls cells where (x + y) % 5 = 0\nuse queen\nno attacks\nmaximize count queen\n";
+    let (code, object) = run(text, &["--first", "--threads", "1", "--node-limit", "200000"]);
+    let known = (code, &object["optimal"], &object["optimum"][0]);
+    assert_eq!(known, (Some(0), &true.into(), &"37".into()), "{object}");
+}
+
 #[test]
 fn solutions_are_counted_up_to_their_limit() {
     for engine in ["auto", "masks", "cover", "sat"] {
