@@ -5,9 +5,9 @@
 //! C. Gomes and B. Selman, Artificial Intelligence 126, 2001; theirs restart). If an engine reports which fraction of its search
 //! is finished ([`Outlook`](super::outlook::Outlook)), the rest extrapolated from that counts if it is lower; if it is higher,
 //! only if the engine says that its work is even, since a tree may have its largest branches first. Engines that were not asked
-//! for a bid, because asking would have taken a great part of the best bid, are asked when the race has taken as long. Likely
-//! engines get a fair share of the first seconds; once the leader has exceeded its bid, others get one too, the unlikely a
-//! small one.
+//! for a bid, because asking would have taken a great part of the best bid, are asked when the race has taken as long. In the
+//! first seconds, and once the leader has exceeded its bid, likely engines get a fair share and unlikely ones a small one. A
+//! solution that attains a bound known by counting or proved by another engine ends the race.
 //!
 //! Which solutions come first depends on the engine that finds them. Turns are then measured in work, so that the same
 //! engine wins on every machine. Otherwise the answer does not depend on the engine, and time is the better measure.
@@ -16,10 +16,13 @@ use super::buffered::BufferedSink;
 use super::race_rules::{HOPELESS, is_asking_due, least, memory_share, time_to_ask};
 use super::race_runner::{LaneGuard, RaceRunner, StartedEngine};
 use super::solved::{SolvedRun, better};
-use crate::engine::{Control, End, EngineError, Evidence, Job, Phase, Query, Run, Sink, Stop, Turn, exhaust};
+use crate::engine::{
+    Bound, Control, End, EngineError, Evidence, Job, Phase, Query, Run, Sink, Stop, Turn, exhaust,
+};
 use crate::host::{ThreadScope, Threads};
 use crate::plan::{Offer, Plan};
 use num_bigint::BigUint;
+use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 
@@ -47,9 +50,7 @@ pub(super) fn race(
     threads: Threads,
     sink: &mut dyn Sink,
 ) -> Result<SolvedRun, EngineError> {
-    let (runners, best) = (Vec::new(), None);
-    let mut race = Race { job, plan, control, runners, nodes: 0, best, short: false, sought: 0.0 };
-    race.line_up();
+    let mut race = Race::new(job, plan, control);
     threads.scope(|scope| {
         let solved = race.run(scope, sink);
         race.runners.clear();
@@ -70,9 +71,20 @@ struct Race<'a> {
     short: bool,
     /// Milliseconds that the search for bounds that no solution attains has taken.
     sought: f64,
+    /// The bound on the objective that counting gives, once it has been asked for.
+    counted: OnceCell<Option<i64>>,
 }
 
 impl<'a> Race<'a> {
+    /// Lines up the offers of the plan.
+    fn new(job: &'a Job<'a>, plan: Plan<'a>, control: &'a Control) -> Self {
+        let (runners, best, counted) = (Vec::new(), None, OnceCell::new());
+        let mut race =
+            Self { job, plan, control, runners, nodes: 0, best, short: false, sought: 0.0, counted };
+        race.line_up();
+        race
+    }
+
     /// Adds the offers of the plan that are not yet in the race.
     fn line_up(&mut self) {
         for offer in self.plan.open_offers().filter(|o| o.bid().evidence != Evidence::Float) {
@@ -108,23 +120,23 @@ impl<'a> Race<'a> {
         Some((next, rival.min(look).max(used + SHORTEST.max(used / 4.0))))
     }
 
-    /// Among runners with less than half of their share: the lowest bidder, and its share. As long as the most promising runner
-    /// keeps to its bid, only likely ones have a share, and only at first; then all but the hopeless, and unlikely ones a small one.
+    /// Among runners with less than half of their share: the lowest bidder, and its share. Unlikely ones have a small share, and hopeless
+    /// ones none. As long as the most promising runner keeps to its bid, the others have theirs at first only.
     fn due(&self, rests: &[f64]) -> Option<(usize, f64)> {
         let least = self.least(0..self.runners.len(), rests)?;
         let leader = &self.runners[least];
         let total = self.spent();
-        let most = match leader.used >= leader.bid.milliseconds() {
-            _ if total < FAIR_FROM => return None,
-            false if total > FAIR_UNTIL => return None,
-            false => UNLIKELY * rests[least],
-            true => HOPELESS,
-        };
+        let keeps_bid = leader.used < leader.bid.milliseconds();
+        if total < FAIR_FROM || (keeps_bid && total > FAIR_UNTIL) {
+            return None;
+        }
         let share = |i: usize| match rests[i] <= UNLIKELY * rests[least] {
             true if self.runners[i].is_about_to_tell() => total / TELLING_SHARE,
             true => total / FAIR_SHARE,
             false => total / SMALL_SHARE,
         };
+        // Where all bids are hopeless, they say little.
+        let most = if keeps_bid { HOPELESS.max(UNLIKELY * rests[least]) } else { HOPELESS };
         let is_due = |&i: &usize| 2.0 * self.runners[i].used < share(i) && rests[i] <= most;
         let next = self.least((0..self.runners.len()).filter(is_due), rests)?;
         Some((next, share(next)))
@@ -249,14 +261,17 @@ impl<'a> Race<'a> {
         self.solved(&runner.offer, run?)
     }
 
-    /// Returns the bound that engines which have given up have proved, if runner `i` has found a solution that attains it and one such
-    /// solution is all that is asked for.
+    /// Returns the bound that counting gives, or that engines which have given up have proved, if runner `i` has found a solution that
+    /// attains it and one such solution is all that is asked for.
     fn met_bound(&self, i: usize) -> Option<i64> {
-        if self.job.query != Query::First(1) || self.job.problem.objectives.len() != 1 {
+        let [objective] = &self.job.problem.objectives[..] else { return None };
+        if self.job.query != Query::First(1) {
             return None;
         }
-        let bound = self.best.as_ref()?.bound.first()?.value();
-        (self.runners[i].lane.best()? == [bound]).then_some(bound)
+        let value = *self.runners[i].lane.best()?.first()?;
+        let proved = self.best.as_ref().and_then(|run| run.bound.first()).map(|bound| bound.value());
+        let by_counting = || Bound::by_counting(self.job.problem, objective).map(Bound::value);
+        (proved == Some(value) || *self.counted.get_or_init(by_counting) == Some(value)).then_some(value)
     }
 
     /// Ends the race with the solution of runner `i`, which attains the bound.
@@ -292,7 +307,7 @@ impl<'a> Race<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Bid, Bound};
+    use crate::engine::Bid;
     use crate::plan::plan;
     use crate::problem::samples;
 
@@ -301,10 +316,7 @@ mod tests {
         let mut plan = plan(job, None, control).expect("an engine takes it");
         plan.ask_rest(job, control);
         plan.seek_bound(job);
-        let (runners, best) = (Vec::new(), None);
-        let mut race = Race { job, plan, control, runners, nodes: 0, best, short: false, sought: 0.0 };
-        race.line_up();
-        race
+        Race::new(job, plan, control)
     }
 
     #[test]
@@ -316,14 +328,26 @@ mod tests {
         let mut race = lined_up(&job, &control);
         let mut given_up = Run::new(End::Stopped(Stop::GaveUp));
         let (_, proved) = exhaust(&control, |_| ((), Ok(())));
-        given_up.bound = vec![Bound::shown(6, proved.expect("nothing stops it"))];
+        given_up.bound = vec![Bound::shown(5, proved.expect("nothing stops it"))];
         race.best = Some(given_up);
-        race.runners[0].control.better(|| vec![5]);
+        race.runners[0].control.better(|| vec![4]);
         assert_eq!(race.met_bound(0), None);
-        race.runners[0].control.better(|| vec![6]);
-        assert_eq!(race.met_bound(0), Some(6));
+        race.runners[0].control.better(|| vec![5]);
+        assert_eq!(race.met_bound(0), Some(5));
         race.job = &all;
         assert_eq!(race.met_bound(0), None, "there may be more");
+    }
+
+    #[test]
+    fn a_solution_that_attains_a_bound_by_counting_ends_the_race() {
+        let problem = samples::most_queens(6);
+        let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
+        let control = Control::unlimited();
+        let race = lined_up(&job, &control);
+        for (value, met) in [(5, None), (6, Some(6))] {
+            race.runners[0].control.better(|| vec![value]);
+            assert_eq!(race.met_bound(0), met, "six rows");
+        }
     }
 
     #[test]
@@ -385,10 +409,10 @@ mod tests {
         race.runners[0].bid.cost = days(0.5);
         assert_eq!(race.next().map(|n| n.0), Some(0), "the leader has not used up its bid");
         (race.runners[0].bid.cost, race.runners[0].used) = (1000.0 * Bid::STEPS, 400.0);
-        for (times, next) in [(UNLIKELY / 2.0, 1), (UNLIKELY * 2.0, 0)] {
+        for (times, share) in [(UNLIKELY / 2.0, 400.0 / FAIR_SHARE), (UNLIKELY * 2.0, 400.0 / SMALL_SHARE)] {
             let cost = race.rests()[0] * Bid::STEPS * times;
             race.runners.iter_mut().skip(1).for_each(|r| r.bid.cost = cost);
-            assert_eq!(race.next().map(|n| n.0), Some(next), "at first, likely runners have their share");
+            assert_eq!(race.next(), Some((1, share)), "at first, all runners have their share");
         }
     }
 }
