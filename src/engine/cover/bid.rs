@@ -122,14 +122,15 @@ fn places(table: &CoverTable) -> usize {
     table.items.iter().map(|i| i.options.len()).sum()
 }
 
-/// Returns true if another dive is worth its work, given the work and the nodes of all before it. `is_rough`: if more than a
-/// few may be.
-fn is_worth(dives: u32, work: u64, nodes: f64, is_rough: bool) -> bool {
+/// Returns true if another dive is worth its work, given the work, the nodes and the solutions of all before it. `is_rough`: if more
+/// than a few may be. The tree may be far larger than dives say that found no solution.
+fn is_worth(dives: u32, work: u64, nodes: f64, hits: u32, is_rough: bool) -> bool {
+    let is_small = hits > 0 && work as f64 >= WORTH * nodes / f64::from(dives);
     match dives {
         0 => true,
         _ if work >= WORK => false,
         1..DIVES => true,
-        _ => is_rough && dives < MOST_DIVES && (work as f64) < WORTH * nodes / f64::from(dives),
+        _ => is_rough && dives < MOST_DIVES && !is_small,
     }
 }
 
@@ -140,7 +141,7 @@ fn dive(table: &CoverTable, rows: Vec<OptionLinear>, job: &Job<'_>) -> Guess {
     let (mut nodes, mut solutions, mut looked, mut hits) = (0.0f64, 0.0f64, 0.0, 0);
     let (mut dives, mut work) = (0, 0);
     let mut is_rough = job.problem.objectives.is_empty();
-    while is_worth(dives, work, nodes, is_rough) {
+    while is_worth(dives, work, nodes, hits, is_rough) {
         let mut dance = root.clone();
         work += places(table) as u64 / 8;
         let mut weight = 1.0f64;

@@ -10,6 +10,7 @@
 //! each other, a least one always stays waiting.
 
 use super::field::{Content, StateField};
+use rustc_hash::FxHashMap;
 
 /// Two clauses of which one contains the other from some decision on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,6 +28,9 @@ pub(super) struct Containment {
 /// The literals of a clause in order of decision.
 type ClauseLiterals = Vec<(u32, bool)>;
 
+/// A clause, by the number of its field.
+type Clause = (usize, ClauseLiterals);
+
 fn clause_literals(field: &StateField) -> Option<ClauseLiterals> {
     let Content::Clause(values) = &field.content else { return None };
     Some(field.times.iter().copied().zip(values.iter().copied()).collect())
@@ -39,9 +43,14 @@ pub(super) fn drop_redundant(fields: &mut Vec<StateField>) {
         let is_smaller = (lits.len(), a) < (others.len(), b);
         is_smaller && lits.iter().rev().all(|l| others.binary_search(l).is_ok())
     };
+    let mut by_last: FxHashMap<(u32, bool), Vec<usize>> = FxHashMap::default();
+    for (a, lits) in clauses.iter().enumerate() {
+        lits.iter().filter_map(|lits| lits.last()).for_each(|&last| by_last.entry(last).or_default().push(a));
+    }
     let is_redundant = |b: usize| {
         let Some(others) = &clauses[b] else { return false };
-        clauses.iter().enumerate().any(|(a, lits)| lits.as_ref().is_some_and(|l| contains(b, others, a, l)))
+        let with_last = others.iter().filter_map(|last| by_last.get(last)).flatten();
+        with_last.into_iter().any(|&a| clauses[a].as_ref().is_some_and(|lits| contains(b, others, a, lits)))
     };
     let redundant: Vec<bool> = (0..fields.len()).map(is_redundant).collect();
     let mut redundant = redundant.into_iter();
@@ -51,26 +60,37 @@ pub(super) fn drop_redundant(fields: &mut Vec<StateField>) {
 /// Returns all containments, sorted by time: for two clauses one whose literals become fewer, and one where they become the
 /// same (in which the part has the lower number).
 pub(super) fn containments(fields: &[StateField]) -> Vec<Containment> {
-    let clauses: Vec<(usize, ClauseLiterals)> =
+    let mut clauses: Vec<Clause> =
         fields.iter().enumerate().filter_map(|(i, f)| Some((i, clause_literals(f)?))).collect();
+    clauses.sort_by_key(|clause| fields[clause.0].open());
     let mut found = Vec::new();
-    for (part, lits) in &clauses {
-        for (whole, others) in clauses.iter().filter(|c| c.0 != *part) {
-            let (a, b) = (&fields[*part], &fields[*whole]);
-            let (from, until) = (a.open().max(b.open()), a.close().min(b.close()));
-            // The literals of the part that the other lacks must be decided.
-            let time = from.max(last_lacking(lits, others));
-            let same = time.max(last_lacking(others, lits));
-            if time < until.min(same) {
-                found.push(Containment { time, part: *part, whole: *whole, equal: false });
-            }
-            if same < until && part < whole {
-                found.push(Containment { time: same, part: *part, whole: *whole, equal: true });
-            }
+    for (i, first) in clauses.iter().enumerate() {
+        let is_open = |clause: &&Clause| fields[clause.0].open() < fields[first.0].close();
+        for second in clauses[i + 1..].iter().take_while(is_open) {
+            found.extend(containments_of(fields, first, second).into_iter().flatten());
+            found.extend(containments_of(fields, second, first).into_iter().flatten());
         }
     }
     found.sort_unstable();
     found
+}
+
+/// Returns the containments in which `part` has the fewer literals, or the same and the lower number.
+fn containments_of(
+    fields: &[StateField],
+    (part, lits): &Clause,
+    (whole, others): &Clause,
+) -> [Option<Containment>; 2] {
+    let (a, b) = (&fields[*part], &fields[*whole]);
+    let (from, until) = (a.open().max(b.open()), a.close().min(b.close()));
+    // The literals of the part that the other lacks must be decided.
+    let time = from.max(last_lacking(lits, others));
+    let same = time.max(last_lacking(others, lits));
+    let at = |time, equal| Containment { time, part: *part, whole: *whole, equal };
+    [
+        (time < until.min(same)).then(|| at(time, false)),
+        (same < until && part < whole).then(|| at(same, true)),
+    ]
 }
 
 /// Returns the time of the last literal of `lits` that `others` lack, or 0.

@@ -21,6 +21,8 @@ const BLIND: f64 = 1e5;
 /// Numbers of random dives.
 const DIVES: u32 = 100;
 const LEAST_DIVES: u32 = 4;
+/// Nanoseconds of all dives together, an hour, after which no more are made.
+const HOPELESS: f64 = 3.6e12;
 /// Exponent of the number of symmetries that gives the factor they save. (Eight saved a factor of 2 to 7 in eight searches for best
 /// values, 3.2 in the geometric mean.)
 const SAVED: f64 = 0.55;
@@ -106,7 +108,7 @@ fn dives<const W: usize>(
 ) -> f64 {
     let (mut sum, mut dives) = (0.0, 0);
     let mut left = WORK;
-    while dives < DIVES && (dives < LEAST_DIVES || left > 0) {
+    while dives < DIVES && (dives < LEAST_DIVES || left > 0) && sum < HOPELESS {
         let size = sizes.start() + random.below((sizes.end() - sizes.start() + 1) as usize) as u32;
         sum += dive(search, at, (size.max(1), random), &mut left);
         dives += 1;

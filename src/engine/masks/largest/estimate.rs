@@ -20,7 +20,13 @@ const FEW: usize = 50_000;
 /// examined.
 const EACH: usize = 10;
 const EXAMINED: usize = 250;
-/// Maximum number of nodes of the short search, and of its steps.
+/// Divisor from the steps that a search is expected to take to those that it pays to spend on a better estimate, and the steps beyond
+/// which the least number of dives is enough.
+const SHARE: f64 = 8.0;
+const HOPELESS: f64 = 1e9;
+/// Steps that pay however short the search is.
+const LEAST_SPENT: f64 = 2e5;
+/// Maximum number of nodes of the short search, and of its steps, unless a share of what is expected is less.
 const TRIAL: usize = 2_000;
 const TRIAL_STEPS: f64 = 1.5e6;
 /// Maximum and least number of dives.
@@ -45,7 +51,10 @@ pub(super) fn fastest<const W: usize>(sets: LargestSets<W>, job: &Job<'_>) -> La
     let all = arrangements(sets).map(|sets| (cost(&sets, FEW, job), sets));
     let (cheapest, mut sets) =
         all.into_iter().min_by(|a, b| a.0.steps.total_cmp(&b.0.steps)).expect("four of them");
-    let nodes = TRIAL.min(WORK / sets.near.len().max(1)).min((TRIAL_STEPS / cheapest.node) as usize);
+    // Few searches end that are expected to take longer.
+    let trial = if cheapest.steps < TRIAL_STEPS { TRIAL_STEPS } else { cheapest.steps / SHARE };
+    let steps = trial.clamp(LEAST_SPENT, TRIAL_STEPS);
+    let nodes = TRIAL.min(WORK / sets.near.len().max(1)).min((steps / cheapest.node) as usize);
     let control = Control::new(Arc::default(), Limits { nodes: Some(nodes as u64), ..Limits::default() });
     let mut verdict = StrategyVerdict::default();
     let (_, ended) = sets.search(&Job { threads: 1, ..*job }, &control, &mut verdict);
@@ -113,10 +122,16 @@ fn proof<const W: usize>(
     let all = chances as f64 * sets.starts.len() as f64 / some.len() as f64;
     (dives.visited, _) = (0, dives.cover.take_steps());
     let (mut sum, mut squares, mut number, mut spent) = (0.0, 0.0, 0, 0);
-    let is_enough = |visited: u32, spent: u64| {
-        visited as usize >= work / sets.near.len().max(1) || spent as usize >= EACH * work
+    let is_enough = |visited: u32, spent: u64, nodes: f64| {
+        let expected = CAUTIOUS * nodes * (NODE + spent as f64 / f64::from(visited.max(1)));
+        let pays = (expected / SHARE).max(LEAST_SPENT);
+        visited as usize >= work / sets.near.len().max(1)
+            || spent as f64 >= pays.min((EACH * work) as f64)
+            || expected > HOPELESS
     };
-    while number < DIVES && (number < LEAST_DIVES || !is_enough(dives.visited, spent)) {
+    while number < DIVES
+        && (number < LEAST_DIVES || !is_enough(dives.visited, spent, sum / f64::from(number)))
+    {
         number += 1;
         let mut drawn = random.below(chances);
         let start = live
