@@ -15,6 +15,8 @@ use std::ops::RangeInclusive;
 /// Nanoseconds of the short search, and of the dives.
 const TRIAL: u64 = 2_500_000;
 const WORK: u64 = 5_000_000;
+/// Number of starts up to symmetry of the short search, which gets through few.
+const TRIAL_STARTS: usize = 100;
 /// Placements assumed for a first solution that the short search has not found, since nobody knows how many there are. (12, 14 and
 /// 16 queens with four attacks take 1,400, 5,200 and 28,000.)
 const BLIND: f64 = 1e5;
@@ -68,7 +70,7 @@ fn stage<const W: usize>(
     let mut at = At::new(&mut monitor, Vec::new(), fixed);
     at.goal = goal;
     at.left = TRIAL;
-    let parts = search.parts_for_values(job.problem);
+    let parts = search.parts_for_values(job.problem, TRIAL_STARTS);
     let ended = parts.iter().try_for_each(|part| {
         let node = part.enter(&mut at);
         search.search(node, &mut at)

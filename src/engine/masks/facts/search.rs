@@ -24,7 +24,7 @@ use crate::problem::Problem;
 use std::borrow::Cow;
 
 /// Number of starts from which on symmetries that are left are not used.
-const STARTS: usize = 1000;
+pub(super) const STARTS: usize = 1000;
 /// Room from which on the greatest changes of single choices are worth their time.
 const ROOM: u32 = 2;
 /// Number of sums up to which each open choice is compared with all of them.
@@ -282,13 +282,13 @@ impl<const W: usize> FactSearch<W> {
         parts
     }
 
-    /// Cuts the search into parts up to the group.
-    fn parts_up_to(&self, problem: &Problem) -> Vec<WeightedNode<W>> {
+    /// Cuts the search into parts up to the group; from `starts` of them on, without the symmetries that are left.
+    fn parts_up_to(&self, problem: &Problem, starts: usize) -> Vec<WeightedNode<W>> {
         let root = &self.board.root;
         let mut members: Vec<u32> = root.open.iter().map(|c| c as u32).collect();
         members.sort_by_key(|&c| std::cmp::Reverse(self.board.part(c as usize).len()));
         let most = self.board.room(root) as usize;
-        let Starts { rings, all } = Starts::new(&members, most, STARTS, problem.exclusions(), &problem.group);
+        let Starts { rings, all } = Starts::new(&members, most, starts, problem.exclusions(), &problem.group);
         all.iter().filter_map(|start| self.started(start, &rings)).collect()
     }
 
@@ -304,9 +304,9 @@ impl<const W: usize> FactSearch<W> {
         Some(WeightedNode { node, placed: start.placed.clone(), weight: start.weight })
     }
 
-    /// The parts of a search that needs only one solution of each orbit.
-    pub(super) fn parts_for_values(&self, problem: &Problem) -> Vec<WeightedNode<W>> {
-        if problem.group.len() > 1 { self.parts_up_to(problem) } else { self.parts() }
+    /// The parts of a search that needs only one solution of each orbit, about `starts` of them if there are symmetries.
+    pub(super) fn parts_for_values(&self, problem: &Problem, starts: usize) -> Vec<WeightedNode<W>> {
+        if problem.group.len() > 1 { self.parts_up_to(problem, starts) } else { self.parts() }
     }
 
     /// The objectives, and whether more is better.

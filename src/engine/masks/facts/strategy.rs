@@ -7,7 +7,7 @@ use super::super::verdict::{StrategyResult, StrategyVerdict};
 use super::climb::climb;
 use super::estimate;
 use super::position::{At, each};
-use super::search::{FactSearch, WeightedNode};
+use super::search::{FactSearch, STARTS, WeightedNode};
 use super::sums::MaskSum;
 use crate::engine::{Control, Halt, Job, Query, Sink, exhaust};
 
@@ -31,7 +31,7 @@ impl<const W: usize> Strategy for FactSearch<W> {
         let mut optimal = None;
         for objective in self.objectives() {
             let search = self.narrowed(&fixed);
-            let parts = search.parts_for_values(job.problem);
+            let parts = search.parts_for_values(job.problem, STARTS);
             let (best, ended) = exhaust(control, |control| {
                 climb(&search, (objective, &fixed), &parts, job, control, &mut verdict)
             });
@@ -49,7 +49,8 @@ impl<const W: usize> Strategy for FactSearch<W> {
             return verdict.show_incumbent(sink);
         }
         let search = self.narrowed(&fixed);
-        let parts = if uses_group(job) { search.parts_for_values(job.problem) } else { search.parts() };
+        let parts =
+            if uses_group(job) { search.parts_for_values(job.problem, STARTS) } else { search.parts() };
         // The nodes until the first solution must not depend on the number of threads.
         let threads = if matches!(job.query, Query::First(_)) { 1 } else { job.threads };
         let cubes = FactCubes { search: &search, parts, fixed };
