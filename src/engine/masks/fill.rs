@@ -329,16 +329,26 @@ fn tight(problem: &Problem, net: &Net, trail: &Trail, members: &[u32]) -> Option
 /// Removes from `lines` a set that partitions `members`: always the first line that contains the first uncovered choice
 /// and no covered one.
 fn take_partition(lines: &mut Vec<Vec<u32>>, members: &[u32]) -> Option<Vec<Vec<u32>>> {
-    let mut covered: Vec<u32> = Vec::new();
-    let mut taken = Vec::new();
-    while let Some(next) = members.iter().find(|m| covered.binary_search(m).is_err()) {
-        let fits = |l: &Vec<u32>| l.contains(next) && l.iter().all(|c| covered.binary_search(c).is_err());
-        let line = lines.remove(lines.iter().position(fits)?);
-        covered.extend(&line);
-        covered.sort_unstable();
+    let choices = members.iter().chain(lines.iter().flatten()).max().map_or(0, |&c| c as usize + 1);
+    let mut lines_of = vec![Vec::new(); choices];
+    for (i, line) in lines.iter().enumerate() {
+        line.iter().for_each(|&c| lines_of[c as usize].push(i));
+    }
+    let (mut covered, mut taken) = (vec![false; choices], Vec::new());
+    for &next in members {
+        if covered[next as usize] {
+            continue;
+        }
+        let fits = |&&i: &&usize| lines[i].iter().all(|&c| !covered[c as usize]);
+        let &line = lines_of[next as usize].iter().find(fits)?;
+        lines[line].iter().for_each(|&c| covered[c as usize] = true);
         taken.push(line);
     }
-    Some(taken)
+    let partition = taken.iter().map(|&i| lines[i].clone()).collect();
+    let mut index = 0..lines.len();
+    taken.sort_unstable();
+    lines.retain(|_| index.next().is_some_and(|i| taken.binary_search(&i).is_err()));
+    Some(partition)
 }
 
 /// Returns true if the sum `id` is unguarded and has one value, within its bounds, for all fillings of the levels.
