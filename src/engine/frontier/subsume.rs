@@ -49,8 +49,8 @@ pub(super) fn drop_redundant(fields: &mut Vec<StateField>) {
     }
     let is_redundant = |b: usize| {
         let Some(others) = &clauses[b] else { return false };
-        let with_last = others.iter().filter_map(|last| by_last.get(last)).flatten();
-        with_last.into_iter().any(|&a| clauses[a].as_ref().is_some_and(|lits| contains(b, others, a, lits)))
+        let mut smaller = others.iter().filter_map(|last| by_last.get(last)).flatten();
+        smaller.any(|&a| clauses[a].as_ref().is_some_and(|lits| contains(b, others, a, lits)))
     };
     let redundant: Vec<bool> = (0..fields.len()).map(is_redundant).collect();
     let mut redundant = redundant.into_iter();

@@ -51,7 +51,7 @@ pub(super) fn fastest<const W: usize>(sets: LargestSets<W>, job: &Job<'_>) -> La
     let all = arrangements(sets).map(|sets| (cost(&sets, FEW, job), sets));
     let (cheapest, mut sets) =
         all.into_iter().min_by(|a, b| a.0.steps.total_cmp(&b.0.steps)).expect("four of them");
-    // Few searches end that are expected to take longer.
+    // A search that is expected to take longer rarely ends within these steps.
     let trial = if cheapest.steps < TRIAL_STEPS { TRIAL_STEPS } else { cheapest.steps / SHARE };
     let steps = trial.clamp(LEAST_SPENT, TRIAL_STEPS);
     let nodes = TRIAL.min(WORK / sets.near.len().max(1)).min((steps / cheapest.node) as usize);
