@@ -414,5 +414,8 @@ mod tests {
             race.runners.iter_mut().skip(1).for_each(|r| r.bid.cost = cost);
             assert_eq!(race.next(), Some((1, share)), "at first, all runners have their share");
         }
+        race.runners[0].bid.cost = days(50.0);
+        race.runners.iter_mut().skip(1).for_each(|r| r.bid.cost = days(60.0));
+        assert_eq!(race.next(), Some((1, 400.0 / FAIR_SHARE)), "where all are hopeless as well");
     }
 }

@@ -11,7 +11,6 @@
 
 use super::field::{Content, StateField};
 use super::subsume::{self, Containment};
-use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
 /// A few bits of the state, in use between two decisions.
@@ -235,9 +234,8 @@ impl<'f> SlotBuilder<'f> {
     /// Divides the fields of a slot into `parts` and the rest. The one that lasts longest keeps the slot. Returns the slots
     /// of all, if there are several.
     fn split(&mut self, time: u32, slot: usize, mut parts: Vec<Vec<usize>>) -> Vec<usize> {
-        let in_parts: FxHashSet<usize> = parts.iter().flatten().copied().collect();
-        let members = self.members[slot].iter().copied();
-        let rest: Vec<usize> = members.filter(|field| !in_parts.contains(field)).collect();
+        let is_rest = |f: &usize| !parts.iter().flatten().any(|g| g == f);
+        let rest: Vec<usize> = self.members[slot].iter().copied().filter(is_rest).collect();
         if !rest.is_empty() {
             parts.push(rest);
         }
