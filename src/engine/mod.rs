@@ -1,6 +1,7 @@
 //! Engines. Each takes a [`Job`] on a problem and solves it. No engine knows another, and none knows the model.
 //! [`ENGINES`] is the only list of them.
 
+mod accuracy;
 mod cliques;
 #[cfg(test)]
 pub(crate) mod conformance;
@@ -36,6 +37,7 @@ mod unsolvable;
 
 use crate::problem::ConstraintKind;
 pub use crate::query::Query;
+pub use accuracy::Accuracy;
 pub use control::{CancelToken, Control, Hooks, Lane, Limits, Phase, ProgressCallback, Stop, Turn};
 pub use cover::items_and_options;
 pub use exhaust::{Bound, Exhausted, Halt, exhaust, exhaust_into};
@@ -73,10 +75,9 @@ pub trait Engine: Sync {
         25.0
     }
 
-    /// Factor from the time that it has used to the time that it is expected to need yet, once its bid has turned out too low: 1 if
-    /// its estimates are mostly near the truth, more if those that are wrong are often wrong by far.
-    fn doubt(&self) -> f64 {
-        4.0
+    /// How the times that it needs compare with its bids on jobs like this.
+    fn accuracy(&self, _job: &Job<'_>) -> Accuracy {
+        Accuracy::USUAL
     }
 
     /// Returns true if it makes use of exchangeable kinds by itself. For other engines, such kinds are

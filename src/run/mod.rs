@@ -57,6 +57,7 @@ mod partition;
 mod parts;
 mod present;
 mod product;
+mod prospect;
 mod questions;
 mod race;
 mod race_rules;

@@ -3,17 +3,16 @@
 //! Estimates can be wrong by orders of magnitude, so no engine may run without bound. The engine that is expected to need least
 //! yet ([`RaceRunner::rest`]) gets the next turn. A waiting engine keeps its state, so no work is repeated (an algorithm portfolio:
 //! C. Gomes and B. Selman, Artificial Intelligence 126, 2001; theirs restart). If an engine reports which fraction of its search
-//! is finished ([`Outlook`](super::outlook::Outlook)), the rest extrapolated from that counts if it is lower; if it is higher,
-//! only if the engine says that its work is even, since a tree may have its largest branches first. Engines that were not asked
-//! for a bid, because asking would have taken a great part of the best bid, are asked when the race has taken as long. In the
-//! first seconds, and once the leader has exceeded its bid, likely engines get a fair share and unlikely ones a small one. A
-//! solution that attains a bound known by counting or proved by another engine ends the race.
+//! is finished ([`Outlook`](super::outlook::Outlook)), the rest extrapolated from that counts if it is lower; if it is higher, only
+//! if the engine says that its work is even, and in part if its bid was too low, since a tree may have its largest branches first. Engines that were not asked
+//! for a bid, because asking would have taken a great part of the best bid, are asked when the race has taken as long. Every
+//! engine has a small share. A solution that attains a bound known by counting or proved by another engine ends the race.
 //!
 //! Which solutions come first depends on the engine that finds them. Turns are then measured in work, so that the same
 //! engine wins on every machine. Otherwise the answer does not depend on the engine, and time is the better measure.
 
 use super::buffered::BufferedSink;
-use super::race_rules::{HOPELESS, is_asking_due, least, memory_share, time_to_ask};
+use super::race_rules::{HOPELESS, is_asking_due, least, memory_share};
 use super::race_runner::{LaneGuard, RaceRunner, StartedEngine};
 use super::solved::{SolvedRun, better};
 use crate::engine::{
@@ -30,17 +29,11 @@ use std::sync::mpsc::channel;
 const SHORTEST: f64 = 2.0;
 /// Factor from the time an engine has used to the end of its next turn.
 const LOOK: f64 = 1.5;
-/// Total milliseconds from which engines get a fair share; those after which they do only if the best bid was too low; and
-/// the divisor that defines the share.
-const FAIR_FROM: f64 = 100.0;
-const FAIR_UNTIL: f64 = 2000.0;
-const FAIR_SHARE: f64 = 16.0;
-/// The divisor for a runner that is about to tell how long it takes.
-const TELLING_SHARE: f64 = 4.0;
-/// Runners expected to take more than this many times as long as the best are unlikely to win, and the divisor that defines
-/// their share.
+/// Total milliseconds from which every engine gets a share, and the divisor that defines it.
+const SHARE_FROM: f64 = 500.0;
+const SHARE: f64 = 32.0;
+/// Factor from the least rest to the greatest of which a share is worthwhile, if that is more than [`HOPELESS`].
 const UNLIKELY: f64 = 100.0;
-const SMALL_SHARE: f64 = 64.0;
 
 /// Runs the engines of `plan` on `job`.
 pub(super) fn race(
@@ -92,7 +85,7 @@ impl<'a> Race<'a> {
                 continue;
             }
             let memory = memory_share(self.control, self.runners.is_empty());
-            self.runners.push(RaceRunner::new(offer.clone(), self.control.lane(memory)));
+            self.runners.push(RaceRunner::new(offer.clone(), self.job, self.control.lane(memory)));
         }
     }
 
@@ -110,36 +103,21 @@ impl<'a> Race<'a> {
             return Some(due);
         }
         let next = self.least(0..self.runners.len(), &rests)?;
-        let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| rests[i]);
-        let rival = others.fold(f64::INFINITY, f64::min);
-        let used = self.runners[next].used;
-        // The turn ends early enough to look again at what is finished, whose share is due, and who should be asked.
-        let time = time_to_ask(&self.plan);
-        let wait = time.map_or(f64::INFINITY, |time| used + time - self.spent());
-        let look = (LOOK * used + SHORTEST).min(wait);
-        Some((next, rival.min(look).max(used + SHORTEST.max(used / 4.0))))
+        Some((next, LOOK * self.runners[next].used + SHORTEST))
     }
 
-    /// Among runners with less than half of their share: the lowest bidder, and its share. Unlikely ones have a small share, and hopeless
-    /// ones none. As long as the most promising runner keeps to its bid, the others have theirs at first only.
+    /// Among runners with less than half of their share: the one with the least rest, and its share. However poor its prospects, a
+    /// runner may be the only one that ends.
     fn due(&self, rests: &[f64]) -> Option<(usize, f64)> {
-        let least = self.least(0..self.runners.len(), rests)?;
-        let leader = &self.runners[least];
-        let total = self.spent();
-        let keeps_bid = leader.used < leader.bid.milliseconds();
-        if total < FAIR_FROM || (keeps_bid && total > FAIR_UNTIL) {
+        let share = self.spent() / SHARE;
+        if share < SHARE_FROM / SHARE {
             return None;
         }
-        let share = |i: usize| match rests[i] <= UNLIKELY * rests[least] {
-            true if self.runners[i].is_about_to_tell() => total / TELLING_SHARE,
-            true => total / FAIR_SHARE,
-            false => total / SMALL_SHARE,
-        };
-        // Where all bids are hopeless, they say little.
-        let most = if keeps_bid { HOPELESS.max(UNLIKELY * rests[least]) } else { HOPELESS };
-        let is_due = |&i: &usize| 2.0 * self.runners[i].used < share(i) && rests[i] <= most;
+        let least = rests.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = HOPELESS.max(UNLIKELY * least);
+        let is_due = |&i: &usize| 2.0 * self.runners[i].used < share && rests[i] <= most;
         let next = self.least((0..self.runners.len()).filter(is_due), rests)?;
-        Some((next, share(next)))
+        Some((next, share))
     }
 
     fn least(&self, runners: impl Iterator<Item = usize>, rests: &[f64]) -> Option<usize> {
@@ -359,63 +337,45 @@ mod tests {
         let (seekers, others): (Vec<usize>, Vec<usize>) =
             (0..race.runners.len()).partition(|&i| race.runners[i].offer.seeks_bound());
         assert!(seekers.len() > 1 && !others.is_empty());
-        race.runners.iter_mut().for_each(|r| r.bid.cost = Bid::STEPS);
-        others.iter().for_each(|&i| race.runners[i].bid.cost = 100.0 * Bid::STEPS);
+        race.runners.iter_mut().for_each(|r| r.set(0.0, Bid::STEPS));
+        others.iter().for_each(|&i| race.runners[i].set(0.0, 100.0 * Bid::STEPS));
         let mut turns = vec![0; race.runners.len()];
         while let Some((next, _)) = race.next().filter(|(i, _)| seekers.contains(i)) {
             race.runners[next].used += 1.0;
             turns[next] += 1;
         }
         let sought: usize = turns.iter().sum();
-        assert!((20..=30).contains(&sought), "a quarter of what the whole is expected to take: {sought}");
+        let whole = others.iter().map(|&i| race.rests()[i]).fold(f64::INFINITY, f64::min);
+        assert!(
+            (sought as f64 / whole - 0.25).abs() < 0.05,
+            "a quarter of what the whole is expected to take: {sought}"
+        );
         let each = sought / seekers.len();
         assert!(seekers.iter().all(|&i| (each..=each + 1).contains(&turns[i])), "{turns:?}");
     }
 
     #[test]
-    fn an_engine_that_is_about_to_tell_gets_a_larger_share() {
-        let problem = samples::most_queens_knights(6);
-        let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
-        let control = Control::unlimited();
-        let mut race = lined_up(&job, &control);
-        race.runners.iter_mut().for_each(|r| (r.bid.cost, r.used) = (1e4 * Bid::STEPS, 1e3 / FAIR_SHARE));
-        (race.runners[0].bid.cost, race.runners[0].used) = (1.0, 1e3);
-        assert_eq!(race.next().map(|n| n.0), Some(0), "each has had its share");
-        race.runners[1].control.finished_evenly(0.0);
-        assert_eq!(race.next().map(|n| n.0), Some(1), "it will soon say how long it takes");
-        race.runners[1].total = Some(1e6);
-        assert_eq!(race.next().map(|n| n.0), Some(0), "it has said that it takes long");
-    }
-
-    #[test]
-    fn however_much_an_engine_bid_it_has_a_fair_share() {
+    fn whatever_an_engine_bid_it_has_a_share() {
         let problem = samples::most_queens_knights(6);
         let job = Job { problem: &problem, query: Query::First(1), seed: 0, threads: 1 };
         let control = Control::unlimited();
         let mut race = lined_up(&job, &control);
         assert!(race.runners.len() > 1);
         let days = |days: f64| days * HOPELESS * Bid::STEPS;
-        race.runners.iter_mut().for_each(|r| r.bid.cost = days(0.9));
-        race.runners[0].bid.cost = 1.0;
-        for (used, next) in [(1.0, 0), (FAIR_FROM - 1.0, 0), (FAIR_FROM, 1), (1e6, 1)] {
-            race.runners[0].used = used;
+        let others = |race: &mut Race<'_>, used: f64, cost: f64| {
+            race.runners.iter_mut().skip(1).for_each(|r| r.set(used, cost));
+        };
+        others(&mut race, 0.0, days(0.1));
+        for (used, next) in [(1.0, 0), (SHARE_FROM - 1.0, 0), (SHARE_FROM, 1), (1e5, 1)] {
+            race.runners[0].set(used, 1.0);
             assert_eq!(race.next().map(|n| n.0), Some(next), "{used}");
         }
-        race.runners.iter_mut().skip(1).for_each(|r| r.used = 1e6 / FAIR_SHARE);
+        assert_eq!(race.next(), Some((1, 1e5 / SHARE)));
+        others(&mut race, 1e5 / SHARE, days(0.1));
         assert_eq!(race.next().map(|n| n.0), Some(0), "each has had its share");
-        race.runners.iter_mut().skip(1).for_each(|r| (r.used, r.bid.cost) = (0.0, days(1.1)));
-        assert_eq!(race.next().map(|n| n.0), Some(0), "a bid of more than a day is hopeless");
-        race.runners.iter_mut().skip(1).for_each(|r| r.bid.cost = days(0.9));
-        race.runners[0].bid.cost = days(0.5);
-        assert_eq!(race.next().map(|n| n.0), Some(0), "the leader has not used up its bid");
-        (race.runners[0].bid.cost, race.runners[0].used) = (1000.0 * Bid::STEPS, 400.0);
-        for (times, share) in [(UNLIKELY / 2.0, 400.0 / FAIR_SHARE), (UNLIKELY * 2.0, 400.0 / SMALL_SHARE)] {
-            let cost = race.rests()[0] * Bid::STEPS * times;
-            race.runners.iter_mut().skip(1).for_each(|r| r.bid.cost = cost);
-            assert_eq!(race.next(), Some((1, share)), "at first, all runners have their share");
-        }
-        race.runners[0].bid.cost = days(50.0);
-        race.runners.iter_mut().skip(1).for_each(|r| r.bid.cost = days(60.0));
-        assert_eq!(race.next(), Some((1, 400.0 / FAIR_SHARE)), "where all are hopeless as well");
+        others(&mut race, 0.0, days(10.0));
+        assert_eq!(race.next().map(|n| n.0), Some(0), "a bid of days is hopeless");
+        race.runners[0].set(SHARE_FROM, days(10.0));
+        assert_eq!(race.next().map(|n| n.0), Some(1), "where all are hopeless as well");
     }
 }

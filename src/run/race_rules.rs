@@ -1,11 +1,9 @@
 //! Rules of a race: what an engine is expected to need yet, and when others are asked for bids.
 //!
-//! An engine is expected to need the rest of its bid or, once it has used up half of that, as much again as it has used. Once it
-//! has used more than its bid, it is expected to need a multiple of that ([`Engine::doubt`](crate::engine::Engine::doubt)): for
-//! most engines, a bid that was wrong is often wrong by far. What it has used already does not count against it: of two
-//! engines whose bids are near each other, the first keeps its turn until it has used up its bid.
+//! An engine is expected to need what its bid and the accuracy of its bids promise ([`Prospect`]).
 
-use crate::engine::{Bid, Control};
+use super::prospect::Prospect;
+use crate::engine::{Accuracy, Bid, Control};
 use crate::plan::{Plan, can_wait};
 
 /// Factor from the time that all searches for solutions that attain a bound have used to the time that each is expected to
@@ -19,18 +17,16 @@ pub(super) const HOPELESS: f64 = 8.64e7;
 /// Divisors of the memory: the best bidder gets all but the first fraction, each other engine the second.
 const SHARES: (u64, u64) = (4, 20);
 
-/// Milliseconds that an engine with this `doubt` is expected to need yet when it has used `used`. If it seeks solutions that attain
-/// a bound, `sought` is what all engines that do have used together, else 0.
-pub(super) fn rest((bid, doubt): (Bid, f64), used: f64, sought: f64) -> f64 {
-    let again = if used > bid.milliseconds() { doubt * used } else { used };
-    (bid.milliseconds() - used).max(again).max(DOUBTFUL * sought)
+/// Milliseconds that an engine is expected to need yet when it has used `used`. If it seeks solutions that attain a bound, `sought` is
+/// what all engines that do have used together, else 0.
+pub(super) fn rest((bid, accuracy): (Bid, Accuracy), used: f64, sought: f64) -> f64 {
+    Prospect::new(bid, accuracy).rest(used).max(DOUBTFUL * sought)
 }
 
 /// Total milliseconds of an engine whose work is even, after `used` milliseconds and when this fraction is finished.
-pub(super) fn even_total(bid: Bid, used: f64, finished: f64) -> f64 {
+pub(super) fn even_total(bid: (Bid, Accuracy), used: f64, finished: f64) -> f64 {
     let promised = used / finished;
-    // Engines whose work is even estimate it well.
-    let expected = used + rest((bid, 1.0), used, 0.0);
+    let expected = used + rest(bid, used, 0.0);
     if finished < EARLY { (promised * expected).sqrt() } else { promised }
 }
 
@@ -75,22 +71,22 @@ mod tests {
         Bid { cost: milliseconds * Bid::STEPS, pace: 1000, evidence: Evidence::Exhaustive }
     }
 
+    const SURE: Accuracy = Accuracy { ratio: 1.0, spread: 0.1 };
+
     #[test]
     fn an_engine_near_the_end_of_its_bid_keeps_its_turn() {
-        let rests = |used: f64| [rest((bid(100.0), 2.0), used, 0.0), rest((bid(110.0), 2.0), 0.0, 0.0)];
+        let rests = |used: f64| [rest((bid(100.0), SURE), used, 0.0), rest((bid(110.0), SURE), 0.0, 0.0)];
         let next = |used: f64| least(0..2, &rests(used), |i| if i == 0 { used } else { 0.0 });
         assert!([0.0, 50.0, 99.0, 100.0].into_iter().all(|used| next(used) == Some(0)));
-        assert_eq!(next(101.0), Some(1), "it was wrong");
+        assert_eq!(next(2000.0), Some(1), "it was wrong");
     }
 
     #[test]
     fn an_early_report_counts_as_much_as_the_bid() {
-        assert!((even_total(bid(400.0), 10.0, 0.01) - 632.0).abs() < 1.0, "between 400 and 1000");
-        assert!((even_total(bid(400.0), 100.0, 0.1) - 1000.0).abs() < 1e-6);
-        assert!(
-            (even_total(bid(1.0), 100.0, 0.01) - 1414.0).abs() < 1.0,
-            "a bid that is used up says little"
-        );
+        let total = |milliseconds, used, finished| even_total((bid(milliseconds), SURE), used, finished);
+        let between = (1000.0 * total(400.0, 10.0, 0.1)).sqrt();
+        assert!((550.0..750.0).contains(&total(400.0, 10.0, 0.01)), "between 400 and 1000: {between}");
+        assert!((total(400.0, 100.0, 0.1) - 1000.0).abs() < 1e-6);
     }
 
     #[test]

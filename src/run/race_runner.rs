@@ -2,7 +2,7 @@
 
 use super::outlook::Outlook;
 use super::race_rules::{even_total, rest};
-use crate::engine::{Bid, Control, EngineError, Lane, Phase, Run, Turn};
+use crate::engine::{Accuracy, Bid, Control, EngineError, Job, Lane, Phase, Run, Turn};
 use crate::plan::Offer;
 use crate::problem::ChoiceId;
 use std::sync::Arc;
@@ -13,6 +13,7 @@ use std::time::Duration;
 pub(super) struct RaceRunner<'a> {
     pub offer: Offer<'a>,
     pub bid: Bid,
+    accuracy: Accuracy,
     pub lane: Arc<Lane>,
     pub control: Control,
     /// Milliseconds used so far, by the clock or by the work done.
@@ -39,9 +40,20 @@ pub(super) struct StartedEngine {
 
 impl<'a> RaceRunner<'a> {
     /// Creates a runner that has not started; `control` and `lane` are its own.
-    pub fn new(offer: Offer<'a>, (control, lane): (Control, Arc<Lane>)) -> Self {
-        let bid = offer.bid();
-        Self { offer, bid, lane, control, used: 0.0, outlook: None, total: None, pace: None, started: None }
+    pub fn new(offer: Offer<'a>, job: &Job<'_>, (control, lane): (Control, Arc<Lane>)) -> Self {
+        let (bid, accuracy) = (offer.bid(), offer.engine.accuracy(job));
+        Self {
+            offer,
+            bid,
+            accuracy,
+            lane,
+            control,
+            used: 0.0,
+            outlook: None,
+            total: None,
+            pace: None,
+            started: None,
+        }
     }
 
     /// Milliseconds that it is expected to need yet, given what all engines that seek a bound have used together.
@@ -50,13 +62,19 @@ impl<'a> RaceRunner<'a> {
             return (total - self.used).max(0.0);
         }
         let sought = if self.offer.seeks_bound() { sought } else { 0.0 };
-        let promised = self.outlook.as_ref().and_then(|o| o.rest(self.used));
-        rest((self.bid, self.offer.engine.doubt()), self.used, sought).min(promised.unwrap_or(f64::INFINITY))
+        let expected = rest((self.bid, self.accuracy), self.used, sought);
+        match self.outlook.as_ref().and_then(|o| o.rest(self.used)) {
+            Some(promised) if promised < expected => promised,
+            // Its bid was wrong, and its reports say that it was wrong by far.
+            Some(promised) if self.used > self.bid.milliseconds() => (promised * expected).sqrt(),
+            _ => expected,
+        }
     }
 
-    /// Returns true if the engine has started and its reports will be good in both directions, but it has not made one.
-    pub fn is_about_to_tell(&self) -> bool {
-        self.used > 0.0 && self.lane.is_even() && self.lane.finished() == 0.0 && self.total.is_none()
+    /// Sets the milliseconds used and the cost of the bid, with the usual accuracy.
+    #[cfg(test)]
+    pub fn set(&mut self, used: f64, cost: f64) {
+        (self.used, self.bid.cost, self.accuracy) = (used, cost, Accuracy::USUAL);
     }
 
     /// Gives the engine a turn until it has used `target` milliseconds, and waits for the end of the turn.
@@ -79,7 +97,7 @@ impl<'a> RaceRunner<'a> {
         let finished = self.lane.finished();
         // More than all of the work that was foreseen says nothing about the rest.
         let is_told = self.lane.is_even() && finished > 0.0 && finished < 1.0;
-        self.total = is_told.then(|| even_total(self.bid, used, finished));
+        self.total = is_told.then(|| even_total((self.bid, self.accuracy), used, finished));
         // Other reports depend on the number of threads, which the answer must not.
         if self.pace.is_none() {
             self.outlook = Outlook::after(self.outlook.take(), finished, start, used);

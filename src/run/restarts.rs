@@ -6,7 +6,7 @@
 
 use super::race_rules::{HOPELESS, is_asking_due, least, memory_share, rest, time_to_ask};
 use super::solved::{SolveMethod, SolvedRun, better};
-use crate::engine::{Bid, Control, End, EngineError, Evidence, Job, Run, Sink, Stop, Turn};
+use crate::engine::{Accuracy, Bid, Control, End, EngineError, Evidence, Job, Run, Sink, Stop, Turn};
 use crate::plan::{Offer, Plan};
 use crate::problem::ChoiceId;
 use std::collections::VecDeque;
@@ -23,6 +23,7 @@ const MOST: usize = 50_000;
 struct RestartRunner<'a> {
     offer: Offer<'a>,
     bid: Bid,
+    accuracy: Accuracy,
     /// Bytes that its tables may take.
     memory: Option<u64>,
     /// Length of its last turn in milliseconds.
@@ -86,6 +87,7 @@ impl RestartRace<'_> {
                 self.runners.push(RestartRunner {
                     offer: offer.clone(),
                     bid: offer.bid(),
+                    accuracy: offer.engine.accuracy(self.job),
                     memory,
                     used: 0.0,
                 });
@@ -139,7 +141,7 @@ impl RestartRace<'_> {
         let seekers = self.runners.iter().filter(|r| r.offer.seeks_bound());
         let sought = self.sought + seekers.map(|r| r.used).sum::<f64>();
         let seeks = |r: &RestartRunner<'_>| if r.offer.seeks_bound() { sought } else { 0.0 };
-        let rest = |r: &RestartRunner<'_>| rest((r.bid, r.offer.engine.doubt()), r.used, seeks(r));
+        let rest = |r: &RestartRunner<'_>| rest((r.bid, r.accuracy), r.used, seeks(r));
         self.runners.iter().map(|r| r.used + rest(r)).collect()
     }
 

@@ -62,7 +62,7 @@ use super::outcome::{End, EngineError, Run, Stats};
 use super::prepared::{Prepared, Search};
 use super::sink::Sink;
 use super::unsolvable::Unsolvable;
-use super::{Engine, Family};
+use super::{Accuracy, Engine, Family};
 use crate::problem::{ConstraintKind, Problem};
 use crate::query::Query;
 use best::{Foreseen, Optimum, Probe};
@@ -136,8 +136,9 @@ impl Engine for Frontier {
         30.0
     }
 
-    fn doubt(&self) -> f64 {
-        1.0
+    fn accuracy(&self, job: &Job<'_>) -> Accuracy {
+        let best = Accuracy { ratio: 1.2, spread: 0.7 };
+        Accuracy::by_question(job, [best, Accuracy::USUAL, Accuracy::USUAL])
     }
 
     fn exchanges_kinds(&self) -> bool {

@@ -38,6 +38,8 @@ pub(super) struct Graph {
     classes: Vec<Vec<u32>>,
     /// Each class split into cliques.
     cliques: Vec<Vec<Vec<u32>>>,
+    /// `blocked[a][b]`: the number of cliques of class b that every member of class a excludes as a whole, at least.
+    blocked: Vec<Vec<u32>>,
 }
 
 impl Graph {
@@ -46,8 +48,10 @@ impl Graph {
         if classes.is_empty() || classes.len() > MOST_CLASSES {
             return None;
         }
-        let cliques = classes.iter().map(|c| partition(&exclusions, c)).collect();
-        Some(Self { exclusions, classes, cliques })
+        let cliques: Vec<Vec<Vec<u32>>> = classes.iter().map(|c| partition(&exclusions, c)).collect();
+        let blocked = classes.iter().map(|c| cliques.iter().map(|q| blocked(&exclusions, c, q)).collect());
+        let blocked = blocked.collect();
+        Some(Self { exclusions, classes, cliques, blocked })
     }
 
     pub(super) fn exclusions(&self) -> &Arc<Exclusions> {
@@ -80,6 +84,14 @@ impl Graph {
     /// Upper bound on the number of choices of each class.
     pub(super) fn most(&self) -> Vec<u32> {
         self.cliques.iter().map(|c| c.len() as u32).collect()
+    }
+
+    /// Returns false if sets with these numbers are seen to be impossible: a member of one class leaves too few cliques to another
+    /// (a knight leaves n - 1 rows to n queens).
+    pub(super) fn may_hold(&self, numbers: &[u32]) -> bool {
+        let cliques = |class: usize| self.cliques[class].len() as u32;
+        let fits = |blocked: &Vec<u32>| (0..numbers.len()).all(|b| numbers[b] + blocked[b] <= cliques(b));
+        numbers.iter().zip(&self.blocked).all(|(&number, blocked)| number == 0 || fits(blocked))
     }
 
     /// Number of choices of each class in a solution.
@@ -157,6 +169,20 @@ impl Graph {
         }
         Ok(Some(all))
     }
+}
+
+/// The least number of these cliques that a member excludes as a whole.
+fn blocked(exclusions: &Exclusions, members: &[u32], cliques: &[Vec<u32>]) -> u32 {
+    let mut home = vec![None; exclusions.len()];
+    for (i, clique) in cliques.iter().enumerate() {
+        clique.iter().for_each(|&c| home[c as usize] = Some(i));
+    }
+    let by_member = |&member: &u32| {
+        let mut left: Vec<usize> = cliques.iter().map(Vec::len).collect();
+        exclusions[member as usize].iter().filter_map(|&c| home[c as usize]).for_each(|i| left[i] -= 1);
+        left.iter().filter(|&&l| l == 0).count() as u32
+    };
+    members.iter().map(by_member).min().unwrap_or(0)
 }
 
 /// Prepares a search for sets with these numbers, reduced by the group if only their number is asked for.
@@ -412,6 +438,19 @@ impl At<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::samples;
+
+    #[test]
+    fn a_knight_leaves_no_room_for_queens_in_its_row() {
+        let problem = samples::most_queens_knights(6);
+        let choices = || 0..problem.choices.len() as u32;
+        let of_kind = |kind| choices().filter(|&c| problem.choices.kind(ChoiceId(c)) == kind).collect();
+        let graph = Graph::new(Arc::clone(problem.exclusions()), vec![of_kind(0), of_kind(1)]);
+        let graph = graph.expect("two classes");
+        for (numbers, may) in [([6, 0], true), ([6, 1], false), ([5, 1], true), ([0, 6], true)] {
+            assert_eq!(graph.may_hold(&numbers), may, "{numbers:?}");
+        }
+    }
 
     #[test]
     fn of_each_pair_at_most_one_is_taken() {

@@ -44,8 +44,8 @@ mod trail;
 mod verdict;
 
 use super::{
-    Bid, Control, Decline, Division, Engine, EngineError, Evidence, Family, Job, Parts, Prepared, Run,
-    Search, Sink, admit_by_kinds, exhaust_into,
+    Accuracy, Bid, Control, Decline, Division, Engine, EngineError, Evidence, Family, Job, Parts, Prepared,
+    Run, Search, Sink, admit_by_kinds, exhaust_into,
 };
 use crate::problem::{ChoiceId, ConstraintKind, Cube, Exclusions};
 use strategy::{Strategy, StrategyParts};
@@ -63,8 +63,9 @@ impl Engine for Masks {
         Family::Backtracking
     }
 
-    fn doubt(&self) -> f64 {
-        2.0
+    fn accuracy(&self, job: &Job<'_>) -> Accuracy {
+        let all = Accuracy { ratio: 1.65, spread: 1.0 };
+        Accuracy::by_question(job, [Accuracy::USUAL, Accuracy::USUAL, all])
     }
 
     fn takes(&self, kind: ConstraintKind) -> bool {

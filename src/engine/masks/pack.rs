@@ -21,7 +21,7 @@ use super::single::Single;
 use super::strategy::{MOST, Strategy, StrategyParts};
 use super::tally::SearchTally;
 use super::verdict::{StrategyResult, StrategyVerdict};
-use crate::engine::{Collect, Control, Division, Halt, Job, Query, Sink, exhaust};
+use crate::engine::{Collect, Control, Division, Halt, Job, Limits, Query, Sink, exhaust};
 use crate::problem::{ChoiceId, Cube, Problem};
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -31,6 +31,9 @@ const MOST_NUMBERS: usize = 2_000;
 /// Number of these for which the steps are estimated if all are searched, and the most that are if the best are sought.
 const SAMPLED: usize = 20;
 const MOST_TESTS: usize = 60;
+/// Nodes of a short search for the best numbers, and steps for each.
+const TRIAL: u64 = 100_000;
+const NODE: f64 = 2.0;
 /// Estimated steps of a search over the steps that it takes, in measurements (armies, queens and knights, nightriders).
 const PRUNED: f64 = 4.0;
 /// Placements per millisecond: whole sets of last pieces are counted at once, each as a placement.
@@ -77,8 +80,14 @@ impl Strategy for Pack {
             return largest;
         }
         if !self.worth.is_empty() {
-            let (tests, best) = self.tests(job);
-            return (largest + tests / PRUNED / group + self.lists(&best, job)).min(MOST);
+            let (steps, best) = match self.largest {
+                Some(_) => (largest, self.tests(Vec::new(), job).1),
+                None => self.trial(job).unwrap_or_else(|known| {
+                    let (steps, best) = self.tests(known, job);
+                    (steps / PRUNED / group, best)
+                }),
+            };
+            return (steps + self.lists(&best, job)).min(MOST);
         }
         if matches!(job.query, Query::First(_)) {
             let n = job.problem.choices.len() as f64;
@@ -154,37 +163,61 @@ impl Strategy for Pack {
 }
 
 impl Pack {
-    /// Estimated steps of [`Self::best`], without symmetry, and its result: numbers are taken to exist if the dives found sets, and
-    /// not to exist if they found none.
-    fn tests(&self, job: &Job<'_>) -> (f64, Vec<&Vec<u32>>) {
+    /// Steps of [`Self::best`] and its result, if the search is short.
+    ///
+    /// # Errors
+    /// The best numbers that were found, if it is not.
+    fn trial(&self, job: &Job<'_>) -> Result<(f64, Vec<Vec<u32>>), Vec<Vec<u32>>> {
+        let control = Control::new(Arc::default(), Limits { nodes: Some(TRIAL), ..Limits::default() });
+        let mut verdict = StrategyVerdict::default();
+        let (best, ended) = self.best(&Job { threads: 1, ..*job }, &control, &mut verdict);
+        match ended {
+            Ok(()) => Ok((verdict.tally.nodes as f64 * NODE, best)),
+            Err(_) => Err(best),
+        }
+    }
+
+    /// Estimated steps of [`Self::best`], without symmetry, if it knows that numbers exist, and its result: others are taken to exist
+    /// if the dives found sets, and not to exist if they found none. Only a sample of the numbers is tested if too many are of interest.
+    fn tests(&self, known: Vec<Vec<u32>>, job: &Job<'_>) -> (f64, Vec<Vec<u32>>) {
         let each = self.numbers.len().div_ceil(MOST_TESTS).max(1);
-        let mut steps = 1.0;
-        let (mut best, mut impossible): (Vec<&Vec<u32>>, Vec<&Vec<u32>>) = (Vec::new(), Vec::new());
+        let sample = || self.test_each(each, known.clone(), job).expect("a sample is small");
+        self.test_each(1, known.clone(), job).unwrap_or_else(sample)
+    }
+
+    /// Tests one in `each` of the numbers. Returns `None` if more than [`MOST_TESTS`] tests are necessary.
+    fn test_each(&self, each: usize, known: Vec<Vec<u32>>, job: &Job<'_>) -> Option<(f64, Vec<Vec<u32>>)> {
+        let (mut steps, mut tests, mut best) = (1.0, 0, known);
+        let mut impossible: Vec<&Vec<u32>> = Vec::new();
         for numbers in self.numbers.iter().step_by(each) {
-            if !self.is_of_interest(numbers, best.first().copied(), &impossible, job.query) {
+            if !self.is_of_interest(numbers, best.first(), &impossible, job.query) {
                 continue;
+            }
+            tests += 1;
+            if tests > MOST_TESTS {
+                return None;
             }
             let search = self.graph.estimate(numbers, false, job.seed, DIVE_WORK / SAMPLED);
             // A search ends with the first set.
             steps += each as f64 * search.steps / (1.0 + search.sets);
             if search.sets >= 1.0 {
                 best.retain(|b| self.value(b) == self.value(numbers));
-                best.push(numbers);
+                best.push(numbers.clone());
             } else if search.sets == 0.0 {
                 impossible.push(numbers);
             }
         }
-        (steps, best)
+        Some((steps, best))
     }
 
     /// Estimated steps to list or count the sets with the best numbers, if that is asked for.
-    fn lists(&self, best: &[&Vec<u32>], job: &Job<'_>) -> f64 {
+    fn lists(&self, best: &[Vec<u32>], job: &Job<'_>) -> f64 {
         let (counted, group) = match job.query {
             Query::First(_) => return 0.0,
             Query::All => (false, 1.0),
             _ => (true, job.problem.group.len().max(1) as f64),
         };
-        let steps = |n: &&Vec<u32>| self.graph.estimate(n, counted, job.seed, DIVE_WORK / SAMPLED).steps;
+        let steps = |n: &Vec<u32>| self.graph.estimate(n, counted, job.seed, DIVE_WORK / SAMPLED).steps;
         best.iter().map(steps).sum::<f64>() / group
     }
 
@@ -249,7 +282,7 @@ impl Pack {
         let sums = &net.linears;
         let allowed =
             |n: &[u32]| sums.iter().enumerate().all(|(i, s)| (s.lo..=s.hi).contains(&value(&weights, i, n)));
-        let mut numbers = list(&graph.most(), &allowed)?;
+        let mut numbers = list(&graph.most(), &|n| allowed(n) && graph.may_hold(n))?;
         numbers.sort_by_key(|n| (n.iter().sum::<u32>(), n.clone()));
         let column = |i: usize| weights.iter().map(move |w| w[i]);
         let worth = |(i, o): (usize, &crate::problem::Objective)| {

@@ -47,7 +47,8 @@ pub use switched::{PlacedOrNot, SwitchId, SwitchedProblems};
 
 use super::subsets::subsets;
 use super::{
-    Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Query, Run, Search, Sink,
+    Accuracy, Bid, Control, Decline, Engine, EngineError, Evidence, Family, Job, Prepared, Query, Run,
+    Search, Sink,
 };
 use crate::problem::{ConstraintKind, Definition, Linear, Problem};
 use search::Learning;
@@ -66,6 +67,12 @@ impl Engine for Sat {
 
     fn family(&self) -> Family {
         Family::Clauses
+    }
+
+    fn accuracy(&self, job: &Job<'_>) -> Accuracy {
+        let best = Accuracy { ratio: 0.75, spread: 1.8 };
+        let all = Accuracy { ratio: 1.0, spread: 3.2 };
+        Accuracy::by_question(job, [best, Accuracy::USUAL, all])
     }
 
     fn takes(&self, kind: ConstraintKind) -> bool {

@@ -8,23 +8,33 @@
 //! within a few milliseconds.
 
 use super::SetCover;
+use crate::engine::control::Spent;
+use crate::engine::{Control, Halt};
 use crate::problem::ChoiceId;
 use crate::random::Random;
 
-/// Choices examined per clause before a search gives up.
-const TOUCHES: u64 = 10_000;
+/// Choices examined per clause before a short search gives up.
+pub(super) const TOUCHES: u64 = 10_000;
+/// Choices examined between two looks at the control.
+const CHECK: u64 = 100_000;
 
 /// Finds a cover, ascending. No cover has fewer than `least` choices. Every clause must have an allowed choice, and choices
-/// must not exclude one another.
+/// must not exclude one another. The search gives up after `touches` for each clause.
+///
+/// # Errors
+/// When `control` stops it.
 pub(super) fn few<const W: usize, const D: usize>(
     cover: &SetCover<W, D>,
     least: u32,
     seed: u64,
-) -> Vec<ChoiceId> {
+    touches: u64,
+    control: &Control,
+) -> Result<Vec<ChoiceId>, Halt> {
     let mut swaps = Swaps::new(cover, seed);
     swaps.cover_all();
     let mut best = swaps.laid.clone();
-    let budget = TOUCHES * cover.options.len() as u64;
+    let mut seen = 0;
+    let budget = touches * cover.options.len() as u64;
     while swaps.touches < budget && best.len() > least as usize {
         while swaps.open.is_empty() && !swaps.laid.is_empty() {
             best.clone_from(&swaps.laid);
@@ -34,9 +44,13 @@ pub(super) fn few<const W: usize, const D: usize>(
             break;
         }
         swaps.swap();
+        if swaps.touches > seen + CHECK {
+            control.check_work(Spent { nodes: 0, steps: swaps.touches - seen })?;
+            seen = swaps.touches;
+        }
     }
     best.sort_unstable();
-    best.into_iter().map(|c| ChoiceId(c as u32)).collect()
+    Ok(best.into_iter().map(|c| ChoiceId(c as u32)).collect())
 }
 
 struct Swaps<'a, const W: usize, const D: usize> {

@@ -9,11 +9,13 @@ use super::{CHOICE, DEEPER, SetCover, TIGHT, starts, swaps};
 use crate::engine::conformance::solutions;
 use crate::engine::masks::cubes::Cubes;
 use crate::engine::masks::strategy::Strategy as _;
-use crate::engine::{Collect, Control, Engine, Job, Limits, Query, Turn, engine_named};
+use crate::engine::{Collect, Control, Engine, Halt, Job, Limits, Query, Turn, engine_named};
 use crate::geometry::Movement;
 use crate::problem::samples::{self, king, leaper, queen};
 use crate::problem::{ChoiceId, Linear, Lit, Objective, Origin, Problem, Var};
 use proptest::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 fn job(problem: &Problem, query: Query, threads: usize) -> Job<'_> {
     Job { problem, query, seed: 0, threads }
@@ -124,15 +126,28 @@ fn answer(problem: &Problem, query: Query, threads: usize) -> (num_bigint::BigUi
     (run.count, run.stats.nodes, sink.solutions)
 }
 
+fn few<const D: usize>(cover: &SetCover<2, D>) -> Vec<ChoiceId> {
+    swaps::few(cover, 0, 0, swaps::TOUCHES, &Control::unlimited()).expect("nothing stops it")
+}
+
+#[test]
+fn a_longer_local_search_stops_when_it_must() {
+    let problem = samples::domination(10, &leaper(1, 2));
+    let cover = SetCover::<2, 0>::new(&problem).expect("a covering");
+    let over = Control::new(Arc::new(AtomicBool::new(true)), Limits::default());
+    let stopped = swaps::few(&cover, 0, 0, u64::MAX / 1000, &over);
+    assert!(matches!(stopped, Err(Halt::Stop(_))));
+}
+
 #[test]
 fn local_search_covers_with_few() {
     for (n, most) in [(8, 12), (9, 14), (10, 16)] {
         let problem = samples::domination(n, &leaper(1, 2));
         let cover = SetCover::<2, 0>::new(&problem).expect("a covering");
-        let found = swaps::few(&cover, 0, 0);
+        let found = few(&cover);
         assert!(problem.holds(&found) && found.windows(2).all(|w| w[0] < w[1]));
         assert_eq!(found.len(), most, "{n}");
-        assert_eq!(found, swaps::few(&cover, 0, 0));
+        assert_eq!(found, few(&cover));
     }
 }
 
@@ -264,7 +279,7 @@ fn pieces_that_attack_every_empty_cell_several_times_are_as_few_as_clauses_show(
         let incumbent = verdict.incumbent.expect("a cover");
         assert!(problem.holds(&incumbent) && verdict.optimal.is_some());
         assert_eq!(by_clauses.best, Some(vec![incumbent.len() as i64]), "{need} times on {n} x {n}");
-        let found = swaps::few(&cover, 0, 0);
+        let found = few(&cover);
         assert!(problem.holds(&found) && found.len() >= incumbent.len());
     }
 }
