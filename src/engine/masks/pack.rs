@@ -56,6 +56,12 @@ pub(super) struct Pack {
     largest: Option<Box<dyn Largest>>,
 }
 
+/// The best numbers, and the estimated steps to find them.
+struct BestNumbers {
+    steps: f64,
+    best: Vec<Vec<u32>>,
+}
+
 /// Prepares the job if its problem has this form.
 pub(super) fn prepare<'a>(job: &Job<'a>) -> Option<Box<dyn Strategy + 'a>> {
     let problem = job.problem;
@@ -80,11 +86,11 @@ impl Strategy for Pack {
             return largest;
         }
         if !self.worth.is_empty() {
-            let (steps, best) = match self.largest {
-                Some(_) => (largest, self.tests(Vec::new(), job).1),
+            let BestNumbers { steps, best } = match self.largest {
+                Some(_) => BestNumbers { steps: largest, ..self.tests(Vec::new(), job) },
                 None => self.trial(job).unwrap_or_else(|known| {
-                    let (steps, best) = self.tests(known, job);
-                    (steps / PRUNED / group, best)
+                    let tests = self.tests(known, job);
+                    BestNumbers { steps: tests.steps / PRUNED / group, ..tests }
                 }),
             };
             return (steps + self.lists(&best, job)).min(MOST);
@@ -167,26 +173,26 @@ impl Pack {
     ///
     /// # Errors
     /// The best numbers that were found, if it is not.
-    fn trial(&self, job: &Job<'_>) -> Result<(f64, Vec<Vec<u32>>), Vec<Vec<u32>>> {
+    fn trial(&self, job: &Job<'_>) -> Result<BestNumbers, Vec<Vec<u32>>> {
         let control = Control::new(Arc::default(), Limits { nodes: Some(TRIAL), ..Limits::default() });
         let mut verdict = StrategyVerdict::default();
         let (best, ended) = self.best(&Job { threads: 1, ..*job }, &control, &mut verdict);
         match ended {
-            Ok(()) => Ok((verdict.tally.nodes as f64 * NODE, best)),
+            Ok(()) => Ok(BestNumbers { steps: verdict.tally.nodes as f64 * NODE, best }),
             Err(_) => Err(best),
         }
     }
 
     /// Estimated steps of [`Self::best`], without symmetry, if it knows that numbers exist, and its result: others are taken to exist
     /// if the dives found sets, and not to exist if they found none. Only a sample of the numbers is tested if too many are of interest.
-    fn tests(&self, known: Vec<Vec<u32>>, job: &Job<'_>) -> (f64, Vec<Vec<u32>>) {
+    fn tests(&self, known: Vec<Vec<u32>>, job: &Job<'_>) -> BestNumbers {
         let each = self.numbers.len().div_ceil(MOST_TESTS).max(1);
         let sample = || self.test_each(each, known.clone(), job).expect("a sample is small");
         self.test_each(1, known.clone(), job).unwrap_or_else(sample)
     }
 
     /// Tests one in `each` of the numbers. Returns `None` if more than [`MOST_TESTS`] tests are necessary.
-    fn test_each(&self, each: usize, known: Vec<Vec<u32>>, job: &Job<'_>) -> Option<(f64, Vec<Vec<u32>>)> {
+    fn test_each(&self, each: usize, known: Vec<Vec<u32>>, job: &Job<'_>) -> Option<BestNumbers> {
         let (mut steps, mut tests, mut best) = (1.0, 0, known);
         let mut impossible: Vec<&Vec<u32>> = Vec::new();
         for numbers in self.numbers.iter().step_by(each) {
@@ -207,7 +213,7 @@ impl Pack {
                 impossible.push(numbers);
             }
         }
-        Some((steps, best))
+        Some(BestNumbers { steps, best })
     }
 
     /// Estimated steps to list or count the sets with the best numbers, if that is asked for.
