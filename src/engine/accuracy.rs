@@ -1,4 +1,4 @@
-//! How the times that an engine needs compare with its bids.
+//! Comparison of the times that an engine needs with its bids.
 
 use super::Job;
 use crate::query::Query;

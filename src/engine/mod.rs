@@ -75,7 +75,7 @@ pub trait Engine: Sync {
         25.0
     }
 
-    /// How the times that it needs compare with its bids on jobs like this.
+    /// Accuracy of its bids for jobs like this.
     fn accuracy(&self, _job: &Job<'_>) -> Accuracy {
         Accuracy::USUAL
     }

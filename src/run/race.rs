@@ -3,10 +3,11 @@
 //! Estimates can be wrong by orders of magnitude, so no engine may run without bound. The engine that is expected to need least
 //! yet ([`RaceRunner::rest`]) gets the next turn. A waiting engine keeps its state, so no work is repeated (an algorithm portfolio:
 //! C. Gomes and B. Selman, Artificial Intelligence 126, 2001; theirs restart). If an engine reports which fraction of its search
-//! is finished ([`Outlook`](super::outlook::Outlook)), the rest extrapolated from that counts if it is lower; if it is higher, only
-//! if the engine says that its work is even, and in part if its bid was too low, since a tree may have its largest branches first. Engines that were not asked
-//! for a bid, because asking would have taken a great part of the best bid, are asked when the race has taken as long. Every
-//! engine has a small share. A solution that attains a bound known by counting or proved by another engine ends the race.
+//! is finished ([`Outlook`](super::outlook::Outlook)), the rest extrapolated from that counts if it is lower. If it is higher, it
+//! counts only if the engine says that its work is even, and in part if its bid was too low, since a tree may have its largest
+//! branches first. Engines that were not asked for a bid, because asking would have taken a great part of the best bid, are asked
+//! when the race has taken as long. Every engine has a small share. A solution that attains a bound known by counting or proved by
+//! another engine ends the race.
 //!
 //! Which solutions come first depends on the engine that finds them. Turns are then measured in work, so that the same
 //! engine wins on every machine. Otherwise the answer does not depend on the engine, and time is the better measure.

@@ -46,6 +46,9 @@ impl<S: TakeClauses> Encoding<S> {
             this.define(Lit::positive(problem.defined(i).0), definition);
         }
         for line in &problem.cliques {
+            if this.cnf.is_over() {
+                return this;
+            }
             let lits: Vec<Lit> = line.choices.iter().map(|&c| choice(c)).collect();
             this.cnf.at_most_one(&lits);
             if line.exactly {

@@ -65,7 +65,7 @@ const SLICE: u64 = 256;
 /// Maximum number of decisions between two checks of the clock alone: with many long counters, a decision takes
 /// milliseconds.
 const SHORT_SLICE: u64 = 8;
-/// Number of clauses added between two checks of the control.
+/// Number of clauses added, or of variables declared, between two checks of the control.
 pub(super) const CLAUSES: u64 = 1024;
 
 /// Steps for a clause: a number for any clause, and another for each of its literals.
@@ -237,6 +237,12 @@ impl Batsat {
 impl TakeClauses for Batsat {
     fn reserve(&mut self, count: u32) {
         for var in 0..count {
+            if u64::from(var).is_multiple_of(CLAUSES) {
+                self.inner.cb().look(0);
+            }
+            if self.is_over() {
+                return;
+            }
             self.inner.var_of_int(var);
         }
     }

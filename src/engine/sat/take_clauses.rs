@@ -3,7 +3,7 @@
 use rustsat::types::Lit;
 
 pub(super) trait TakeClauses {
-    /// Declares the variables below `count`, so that each has a value in every model.
+    /// Declares the variables below `count`, so that each has a value in every model. A stopped solver may leave them out.
     fn reserve(&mut self, count: u32);
     /// Adds a clause permanently. A stopped solver may drop it, since it will give no answer.
     fn add(&mut self, clause: &[Lit]);

@@ -65,10 +65,6 @@ const PACE: u64 = 10_000;
 
 /// Steps of the local search for a cover.
 const TIGHT: f64 = 1e6;
-/// Steps that a proof is expected to take for each choice that a longer one examines, and the most of these. (The cover of hexagons of
-/// side 10 by 7 queens is found in .2 s. To exclude 7 would take half a minute, to exclude 6 takes .05 s.)
-const SWAP_SHARE: f64 = 64.0;
-const MOST_SWAPPED: f64 = 1e8;
 /// Nodes times choices of a short search for an optimum where choices exclude one another, and steps for each of these.
 const TRIAL: usize = 400_000;
 const CHOICE: f64 = 2.0;
@@ -96,8 +92,9 @@ struct SetCover<const W: usize, const D: usize> {
     few: u32,
     /// Number of choices to place, unless it is to be minimized.
     fixed: Option<u32>,
-    /// A cover found by local search, once it has been looked for.
+    /// A cover found by local search, once it has been looked for, and the estimated steps to find a smaller one or exclude it.
     found: OnceLock<Vec<ChoiceId>>,
+    improvement: OnceLock<f64>,
     /// Costs of the choices, if objectives decide between covers of one size.
     costs: Option<Costs<W>>,
 }
@@ -188,7 +185,10 @@ impl<const W: usize, const D: usize> Strategy for SetCover<W, D> {
                 if one && self.costs.is_none() && few == apart {
                     return TIGHT.min(by_size);
                 }
-                few - u32::from(one)
+                if one {
+                    return self.improvement(job);
+                }
+                few
             }
         };
         dives::steps(self, size, job)
@@ -289,6 +289,7 @@ impl<const W: usize, const D: usize> SetCover<W, D> {
             few: FEW,
             fixed,
             found: OnceLock::new(),
+            improvement: OnceLock::new(),
             costs,
         })
     }
@@ -366,32 +367,6 @@ impl<const W: usize, const D: usize> SetCover<W, D> {
         Some(verdict.tally.nodes as f64 * CHOICE * self.covers.len() as f64)
     }
 
-    /// A cover by few choices, from a local search.
-    fn small_cover(&self, job: &Job<'_>) -> &[ChoiceId] {
-        let few = || swaps::few(self, apart(job.problem), job.seed, swaps::TOUCHES, &Control::unlimited());
-        self.found.get_or_init(|| few().expect("nothing stops it"))
-    }
-
-    /// A cover by fewer than `size` choices from a longer local search, if the proof that there is none is expected to take far longer.
-    fn smaller_cover(
-        &self,
-        size: u32,
-        job: &Job<'_>,
-        control: &Control,
-    ) -> Result<Option<Vec<ChoiceId>>, Halt> {
-        let least = apart(job.problem);
-        if W == 1 || size <= least {
-            return Ok(None);
-        }
-        let proof = dives::steps(self, size - 1, job);
-        let touches = ((proof / SWAP_SHARE).min(MOST_SWAPPED) / self.options.len() as f64) as u64;
-        if touches <= swaps::TOUCHES {
-            return Ok(None);
-        }
-        let cover = swaps::few(self, least, job.seed.wrapping_add(1), touches, control)?;
-        Ok(Some(cover).filter(|cover| cover.len() < size as usize))
-    }
-
     /// Number of choices of an optimal cover, and what it costs (at most); the verdict receives such a cover.
     fn optimum(
         &self,
@@ -449,7 +424,7 @@ impl<const W: usize, const D: usize> SetCover<W, D> {
         let mut size = cover.len() as u32;
         verdict.better(cover, job, control);
         if self.free {
-            if let Some(better) = self.smaller_cover(size, job, control)? {
+            if let Some(better) = self.smaller_cover(job, control)? {
                 size = better.len() as u32;
                 verdict.better(better, job, control);
             }

@@ -7,14 +7,18 @@
 //! is the starting point of the search for smaller ones. The smallest cover of 14 x 14 squares by knights (32) is found
 //! within a few milliseconds.
 
-use super::SetCover;
+use super::{SetCover, apart, dives};
 use crate::engine::control::Spent;
-use crate::engine::{Control, Halt};
+use crate::engine::{Control, Halt, Job};
 use crate::problem::ChoiceId;
 use crate::random::Random;
 
 /// Choices examined per clause before a short search gives up.
 pub(super) const TOUCHES: u64 = 10_000;
+/// Steps that the proof is expected to take for each choice that a longer search examines, and the most choices that it does. (A cover
+/// of hexagons of side 10 by 7 queens is found in .2 s; the proof that there is none would take half a minute.)
+const SHARE: f64 = 64.0;
+const MOST_TOUCHES: f64 = 1e8;
 /// Choices examined between two looks at the control.
 const CHECK: u64 = 100_000;
 
@@ -51,6 +55,40 @@ pub(super) fn few<const W: usize, const D: usize>(
     }
     best.sort_unstable();
     Ok(best.into_iter().map(|c| ChoiceId(c as u32)).collect())
+}
+
+impl<const W: usize, const D: usize> SetCover<W, D> {
+    /// A cover by few choices, from a short search.
+    pub(super) fn small_cover(&self, job: &Job<'_>) -> &[ChoiceId] {
+        let few = || few(self, apart(job.problem), job.seed, TOUCHES, &Control::unlimited());
+        self.found.get_or_init(|| few().expect("nothing stops it"))
+    }
+
+    /// Estimated steps to find a smaller cover or exclude it.
+    pub(super) fn improvement(&self, job: &Job<'_>) -> f64 {
+        let smaller = || (self.small_cover(job).len() as u32).saturating_sub(1);
+        *self.improvement.get_or_init(|| dives::steps(self, smaller(), job))
+    }
+
+    /// A smaller cover from a longer search, if the proof that there is none is expected to take far longer.
+    pub(super) fn smaller_cover(
+        &self,
+        job: &Job<'_>,
+        control: &Control,
+    ) -> Result<Option<Vec<ChoiceId>>, Halt> {
+        let (size, least) = (self.small_cover(job).len(), apart(job.problem));
+        // The proof for a tiny problem takes less than its estimate.
+        if W == 1 || size as u32 <= least {
+            return Ok(None);
+        }
+        let most = (self.improvement(job) / SHARE).min(MOST_TOUCHES);
+        let touches = (most / self.options.len() as f64) as u64;
+        if touches <= TOUCHES {
+            return Ok(None);
+        }
+        let cover = few(self, least, job.seed.wrapping_add(1), touches, control)?;
+        Ok(Some(cover).filter(|cover| cover.len() < size))
+    }
 }
 
 struct Swaps<'a, const W: usize, const D: usize> {
