@@ -3,8 +3,8 @@
 use super::Job;
 use crate::query::Query;
 
-/// Times over bids, which are taken to be log-normally distributed. The figures of the engines are such that races between them were
-/// shortest on 460 jobs of all kinds that took .06 to 2 seconds.
+/// Times over bids, which are taken to be log-normally distributed. The figures of the engines are among those with which simulated
+/// races were shortest, on 460 jobs of all kinds that take .06 to 2 seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Accuracy {
     /// The median.

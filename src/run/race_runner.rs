@@ -134,3 +134,29 @@ impl Drop for LaneGuard {
         self.0.leave();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Query;
+    use crate::plan::plan;
+    use crate::problem::samples;
+
+    #[test]
+    fn a_report_of_a_long_rest_counts_in_part_once_the_bid_is_exceeded() {
+        let problem = samples::queens(6);
+        let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 1 };
+        let control = Control::unlimited();
+        let plan = plan(&job, None, &control).expect("an engine takes it");
+        let mut runner = RaceRunner::new(plan.chosen().clone(), &job, control.lane(None));
+        let mut rest = |bid: f64, finished: f64| {
+            runner.set(100.0, bid * Bid::STEPS);
+            runner.outlook = Outlook::after(None, finished, 0.0, 100.0);
+            runner.rest(0.0)
+        };
+        assert!(rest(1.0, 0.01) > 2.0 * rest(1.0, 0.0), "its bid was too low");
+        assert!(rest(1.0, 0.01) < 9900.0, "the rest by its report");
+        assert!((rest(1000.0, 0.01) - rest(1000.0, 0.0)).abs() < 1e-6, "its bid may be right");
+        assert!(rest(1000.0, 0.99) < 2.0, "it is nearly done");
+    }
+}

@@ -39,7 +39,7 @@ impl Engine for Cover {
         Family::Covering
     }
 
-    /// Its bids for tilings are good, those for other counts and for some solutions mostly too low.
+    /// Its bids for some solutions are mostly too low. Those for counts say little, except for tilings, where they are far below others.
     fn accuracy(&self, job: &Job<'_>) -> Accuracy {
         let some = Accuracy { ratio: 3.3, spread: 1.35 };
         let all = Accuracy { ratio: 7.4, spread: 2.4 };

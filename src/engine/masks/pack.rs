@@ -71,8 +71,8 @@ pub(super) fn prepare<'a>(job: &Job<'a>) -> Option<Box<dyn Strategy + 'a>> {
     if small && pack.asks_for_largest(job) {
         pack.largest = largest::prepare(&pack.graph, pack.sizes(), job);
     }
-    let most = if small { pack.cost(job) + STARTING } else { MOST_SINGLE };
-    match pack.single(job).filter(|single| single.cost(job) <= most) {
+    let most = || if small { pack.cost(job) + STARTING } else { MOST_SINGLE };
+    match pack.single(job).filter(|single| single.cost(job) <= most()) {
         Some(single) => Some(Box::new(single)),
         None => small.then(|| Box::new(pack) as Box<dyn Strategy>),
     }
