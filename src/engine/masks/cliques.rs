@@ -16,6 +16,8 @@ pub(super) struct Cliques {
     /// Index of the sum among the linear constraints, and the direction in which it is optimized.
     id: usize,
     rising: bool,
+    /// Number of terms.
+    terms: u64,
 }
 
 impl Cliques {
@@ -30,11 +32,13 @@ impl Cliques {
         let cliques = partition(&net.exclusions, &members);
         let cliques =
             cliques.into_iter().map(|q| q.into_iter().map(|c| (gain[c as usize], c)).collect()).collect();
-        Self { cliques, losses, id, rising }
+        Self { cliques, losses, id, rising, terms: net.linears[id].terms.len() as u64 }
     }
 
     /// Returns true if the sum can still reach its bound.
-    pub(super) fn promising(&self, trail: &Trail) -> bool {
+    pub(super) fn promising(&self, trail: &mut Trail) -> bool {
+        trail.add_work(self.terms);
+        let trail = &*trail;
         let known = |&(w, c): &(i64, u32)| if trail.value(c) == ChoiceValue::In { w } else { 0 };
         let lost: i64 = self.losses.iter().map(known).sum();
         let best = |q: &Vec<(i64, u32)>| {

@@ -110,10 +110,6 @@ impl Graph {
         self.classes.iter().all(|class| class.iter().all(|&c| class.binary_search(&g[c as usize].0).is_ok()))
     }
 
-    fn free(&self, c: u32, placed: &[u32]) -> bool {
-        placed.iter().all(|&p| !self.exclusions.exclude(p, c))
-    }
-
     /// Ways to place at most `most` of the first class on a region that the group maps to itself, and that region.
     ///
     /// # Errors
@@ -157,12 +153,15 @@ impl Graph {
     /// Independent subsets of `region` with at most `most` members, if there are not too many.
     fn subsets(&self, region: &[u32], most: usize, control: &Control) -> Result<Option<Vec<Vec<u32>>>, Halt> {
         let mut all: Vec<Vec<u32>> = vec![Vec::new()];
+        let mut excluded = vec![false; self.exclusions.len()];
         for &c in region {
             control.check(0)?;
-            let fits = |s: &&Vec<u32>| s.len() < most && self.free(c, s);
+            self.exclusions[c as usize].iter().for_each(|&d| excluded[d as usize] = true);
+            let fits = |s: &&Vec<u32>| s.len() < most && s.iter().all(|&p| !excluded[p as usize]);
             let with = |s: &Vec<u32>| s.iter().copied().chain([c]).collect();
             let longer: Vec<Vec<u32>> = all.iter().filter(fits).map(with).collect();
             all.extend(longer);
+            self.exclusions[c as usize].iter().for_each(|&d| excluded[d as usize] = false);
             if all.len() > MOST_STARTS {
                 return Ok(None);
             }

@@ -42,12 +42,13 @@ pub(super) struct Trail {
 }
 
 /// Nanoseconds for each choice that becomes known, for each constraint and for each conflict on it, for each term of a
-/// constraint that is searched for open choices, and for each constraint compared in a branch.
+/// constraint that is searched for open choices, for each constraint compared in a branch, and for each choice whose value is examined.
 const KNOWN: u64 = 15;
 const TOUCHED: u64 = 12;
 const EXCLUDED: u64 = 2;
 const SCANNED: u64 = 1;
 const COMPARED: u64 = 1;
+const EXAMINED: u64 = 2;
 
 impl Trail {
     /// Creates a trail on which nothing is known.
@@ -83,6 +84,11 @@ impl Trail {
     /// Number of known choices: a mark to backtrack to.
     pub(super) fn mark(&self) -> usize {
         self.known.len()
+    }
+
+    /// Adds the work of looking at the values of this number of choices.
+    pub(super) fn add_work(&mut self, choices: u64) {
+        self.work += EXAMINED * choices;
     }
 
     /// Returns the nanoseconds of work since the last call, about.

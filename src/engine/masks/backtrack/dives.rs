@@ -16,8 +16,15 @@ const DIVES: u32 = 12;
 const MOST_DIVES: u32 = 100;
 /// Mean number of nodes beyond which a few dives are enough: the tree is never finished.
 const HOPELESS: f64 = 1e15;
+/// Number of nodes that one dive stands for beyond which it is broken off: by Markov's inequality, the tree almost surely has far more
+/// nodes than can be searched.
+const ENDLESS: f64 = 1e30;
 /// Number of choices fixed in these dives after which no further dive starts.
 const TREE_WORK: usize = 60_000;
+/// Nanoseconds of a step.
+const NANOSECONDS: f64 = 10.0;
+/// Nanoseconds of work in dives after which no further dive starts; dives into the whole tree are three at least.
+const MOST_WORK: u64 = 15_000_000;
 /// Steps for each choice that is fixed.
 const CHANGE: f64 = 5.0;
 /// Number of constraints examined in dives after which no further dive starts and the first is broken off.
@@ -28,8 +35,8 @@ const MOST_CHOICES: usize = 20_000;
 const MOST_PROBED: u64 = 200;
 /// Limit on the nodes times choices of such a tree.
 const PROBE: u64 = 60_000;
-/// Steps of a short search for good values.
-const TRIAL: f64 = 4e5;
+/// Nanoseconds of a short search for good values.
+const TRIAL: u64 = 6_000_000;
 /// Placements assumed for a search for a few solutions if no dive found one, without sums and with them. (It restarts, and if it succeeds
 /// late, another engine is mostly sooner. Latin squares without attacks of order 18 to 26 take a few thousand, partial ones of order 11
 /// 16,000; binairo does not end in seconds.)
@@ -73,13 +80,12 @@ fn proof(net: &Net, objective: &Objective, job: &Job<'_>) -> f64 {
     let mut net = net.clone();
     let id = net.bind(objective);
     let cliques = [Cliques::new(&net, id, objective.maximize)];
-    let each = 30.0 + n as f64 / 10.0 + CHANGE * n as f64 / 4.0;
     let rising = objective.maximize;
-    let Some(found) = super::trial(job.problem, &net, &cliques, (id, rising), (TRIAL / each) as u64) else {
+    let Some(found) = super::trial(job.problem, &net, &cliques, (id, rising), TRIAL) else {
         return MOST;
     };
     let proof = if found.exhausted {
-        found.nodes as f64 * each
+        found.nanoseconds as f64 / NANOSECONDS
     } else {
         let mut trail = Trail::new(&net);
         if let Some(value) = found.best {
@@ -111,11 +117,11 @@ fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, group: &[Permutation],
     let whole = Stabilizer::new(group);
     let mut random = Random::new(seed);
     let (mut nodes, mut squares, mut tried, mut changes, mut dives) = (0.0f64, 0.0f64, 0.0, 0, 0.0);
-    let mut looks = 0;
+    let (mut looks, mut work) = (0, 0);
     while dives < f64::from(MOST_DIVES)
         && (dives < f64::from(DIVES) || changes < TREE_WORK)
         && (dives == 0.0 || looks < TREE_LOOKS)
-        && (dives < 3.0 || nodes < HOPELESS * dives)
+        && (dives < 3.0 || (nodes < HOPELESS * dives && work < MOST_WORK))
     {
         dives += 1.0;
         let (before, mut weight, mut fine) = (nodes, 1.0f64, true);
@@ -124,7 +130,7 @@ fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, group: &[Permutation],
             nodes += weight;
             tried += 1.0;
             looks += net.linears.len();
-            if looks > 2 * TREE_LOOKS {
+            if looks > 2 * TREE_LOOKS || nodes > ENDLESS {
                 // A tree this deep is never finished.
                 return MOST;
             }
@@ -151,6 +157,7 @@ fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, group: &[Permutation],
         changes += trail.mark() - root;
         trail.undo(net, root);
         squares += (nodes - before).powi(2);
+        work += trail.take_work();
     }
     let each = 30.0 + net.exclusions.len() as f64 / 10.0 + CHANGE * changes as f64 / f64::max(tried, 1.0);
     (cautious_mean(nodes, squares, dives, 3.0) * each).min(MOST)
@@ -185,19 +192,19 @@ fn luck(net: &Net, blind: f64, seed: u64) -> (f64, u32) {
     let root = trail.mark();
     let mut random = Random::new(seed);
     let mut turn = (random.draw() >> 40) as usize;
-    let (mut nodes, mut hits, mut steps, mut dives, mut looks) = (0.0, 0, 0.0, 0, 0);
-    while dives < DIVES && (dives == 0 || looks < TREE_LOOKS) {
+    let (mut nodes, mut hits, mut steps, mut dives, mut work) = (0.0, 0, 0.0, 0, 0);
+    while dives < DIVES && work < MOST_WORK {
         dives += 1;
         let (mut weight, mut fine) = (1.0f64, true);
         while let Some((c, _)) = trail.branch(net, turn).filter(|_| fine) {
             nodes += weight;
             steps += 1.0;
-            looks += net.linears.len();
             weight *= 2.0;
             turn = (random.draw() >> 40) as usize;
             fine = trail.assume(net, c, ChoiceValue::In);
         }
         hits += u32::from(fine);
+        work += trail.take_work();
         trail.undo(net, root);
     }
     let whole = nodes / f64::from(dives);

@@ -113,12 +113,12 @@ fn size(problem: &Problem, net: &Net, most: u64) -> Option<u64> {
 /// The result of a short search for better and better values.
 struct Trial {
     best: Option<i64>,
-    nodes: u64,
+    nanoseconds: u64,
     /// True if there is nothing better.
     exhausted: bool,
 }
 
-/// Tries at most `most` placements for good values of the objective `id`.
+/// Works for at most `most` nanoseconds on good values of the objective `id`.
 fn trial(
     problem: &Problem,
     net: &Net,
@@ -129,14 +129,15 @@ fn trial(
     let control = Control::unlimited();
     let mut monitor = Monitor::new(problem, Query::Count, &control, None);
     let mut walk = Root::new(net).walk(cliques, &problem.group);
-    (walk.moving, walk.shuffle.left) = (Some(id), Some(most));
+    (walk.moving, walk.shuffle.work) = (Some(id), Some(most));
     let mut best = None;
     while walk.next(&mut monitor).ok()? {
         let value = walk.trail.settled(id);
         best = Some(value);
         walk.trail.raise(id, rising, value);
     }
-    Some(Trial { best, nodes: monitor.tally.nodes, exhausted: walk.exhausted() })
+    let nanoseconds = most - walk.shuffle.work.unwrap_or(0);
+    Some(Trial { best, nanoseconds, exhausted: walk.exhausted() })
 }
 
 /// A solution with its value.
@@ -300,6 +301,8 @@ struct Shuffle {
     random: Option<Random>,
     /// Placements that may still be tried, if that is limited.
     left: Option<u64>,
+    /// Nanoseconds of work that may still be done, about, if that is limited.
+    work: Option<u64>,
 }
 
 impl Shuffle {
@@ -307,11 +310,17 @@ impl Shuffle {
         self.random.as_mut().map_or(0, |random| (random.draw() >> 40) as usize)
     }
 
-    /// Uses up one placement; returns true if none was left.
+    /// Uses up one placement; returns true if none was left, or no work.
     fn spent(&mut self) -> bool {
-        let spent = self.left == Some(0);
+        let spent = self.left == Some(0) || self.work == Some(0);
         self.left = self.left.map(|n| n.saturating_sub(1));
         spent
+    }
+
+    /// Uses up `nanoseconds` of work.
+    fn pay(&mut self, nanoseconds: u64) -> u64 {
+        self.work = self.work.map(|left| left.saturating_sub(nanoseconds));
+        nanoseconds
     }
 }
 
@@ -330,7 +339,7 @@ impl TreeWalk<'_> {
                 monitor.tick()?;
                 self.place(c, ways);
                 self.assume(c, ChoiceValue::In);
-                monitor.work(self.trail.take_work())?;
+                monitor.work(self.shuffle.pay(self.trail.take_work()))?;
             } else {
                 let Some(placed) = self.decisions.pop() else { return Ok(false) };
                 self.finished += std::mem::replace(&mut self.width, placed.rest);
@@ -338,7 +347,7 @@ impl TreeWalk<'_> {
                 self.trail.undo(self.net, placed.mark);
                 self.stabilizer.lift(placed.stabilizer);
                 self.assume(placed.choice, ChoiceValue::Out);
-                monitor.work(self.trail.take_work())?;
+                monitor.work(self.shuffle.pay(self.trail.take_work()))?;
             }
         }
     }
@@ -370,7 +379,7 @@ impl TreeWalk<'_> {
 
     fn promising(&mut self) -> bool {
         self.moving.is_none_or(|id| self.trail.check(self.net, id))
-            && self.cliques.iter().all(|q| q.promising(&self.trail))
+            && self.cliques.iter().all(|q| q.promising(&mut self.trail))
     }
 
     /// The placed choices, ascending.

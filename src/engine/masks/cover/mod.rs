@@ -65,8 +65,10 @@ const PACE: u64 = 10_000;
 
 /// Steps of the local search for a cover.
 const TIGHT: f64 = 1e6;
-/// Nodes times choices of a short search for an optimum where choices exclude one another, and steps for each of these.
-const TRIAL: usize = 400_000;
+/// Nodes times choices of a short search for an optimum where choices exclude one another, the most nodes, and steps for each node
+/// and choice.
+const TRIAL: usize = 1_200_000;
+const MOST_TRIED: usize = 3_500;
 const CHOICE: f64 = 2.0;
 
 /// A covering problem in masks.
@@ -359,7 +361,7 @@ impl<const W: usize, const D: usize> SetCover<W, D> {
 
     /// Steps of the search for the optimum, if it is short.
     fn trial(&self, job: &Job<'_>) -> Option<f64> {
-        let nodes = (TRIAL / self.covers.len().max(1)) as u64;
+        let nodes = (TRIAL / self.covers.len().max(1)).min(MOST_TRIED) as u64;
         let control = Control::new(Arc::default(), Limits { nodes: Some(nodes), ..Limits::default() });
         let mut verdict = StrategyVerdict::default();
         let short = Job { threads: 1, ..*job };

@@ -13,8 +13,9 @@ use crate::engine::{Control, Halt, Job};
 use crate::problem::ChoiceId;
 use crate::random::Random;
 
-/// Choices examined per clause before a short search gives up.
-pub(super) const TOUCHES: u64 = 10_000;
+/// Choices examined per clause, and in all, before a short search gives up.
+const TOUCHES: u64 = 10_000;
+const MOST_SHORT: u64 = 4_000_000;
 /// Steps that the proof is expected to take for each choice that a longer search examines, and the most choices that it does. (A cover
 /// of hexagons of side 10 by 7 queens is found in .2 s; the proof that there is none would take half a minute.)
 const SHARE: f64 = 64.0;
@@ -23,7 +24,7 @@ const MOST_TOUCHES: f64 = 1e8;
 const CHECK: u64 = 100_000;
 
 /// Finds a cover, ascending. No cover has fewer than `least` choices. Every clause must have an allowed choice, and choices
-/// must not exclude one another. The search gives up after `touches` for each clause.
+/// must not exclude one another. The search gives up after it has examined `most` choices.
 ///
 /// # Errors
 /// When `control` stops it.
@@ -31,15 +32,14 @@ pub(super) fn few<const W: usize, const D: usize>(
     cover: &SetCover<W, D>,
     least: u32,
     seed: u64,
-    touches: u64,
+    most: u64,
     control: &Control,
 ) -> Result<Vec<ChoiceId>, Halt> {
     let mut swaps = Swaps::new(cover, seed);
     swaps.cover_all();
     let mut best = swaps.laid.clone();
     let mut seen = 0;
-    let budget = touches * cover.options.len() as u64;
-    while swaps.touches < budget && best.len() > least as usize {
+    while swaps.touches < most && best.len() > least as usize {
         while swaps.open.is_empty() && !swaps.laid.is_empty() {
             best.clone_from(&swaps.laid);
             swaps.lift_least();
@@ -58,9 +58,14 @@ pub(super) fn few<const W: usize, const D: usize>(
 }
 
 impl<const W: usize, const D: usize> SetCover<W, D> {
+    /// Number of choices that a short search examines.
+    pub(super) fn short(&self) -> u64 {
+        MOST_SHORT.min(TOUCHES * self.options.len() as u64)
+    }
+
     /// A cover by few choices, from a short search.
     pub(super) fn small_cover(&self, job: &Job<'_>) -> &[ChoiceId] {
-        let few = || few(self, apart(job.problem), job.seed, TOUCHES, &Control::unlimited());
+        let few = || few(self, apart(job.problem), job.seed, self.short(), &Control::unlimited());
         self.found.get_or_init(|| few().expect("nothing stops it"))
     }
 
@@ -81,12 +86,11 @@ impl<const W: usize, const D: usize> SetCover<W, D> {
         if W == 1 || size as u32 <= least {
             return Ok(None);
         }
-        let most = (self.improvement(job) / SHARE).min(MOST_TOUCHES);
-        let touches = (most / self.options.len() as f64) as u64;
-        if touches <= TOUCHES {
+        let most = (self.improvement(job) / SHARE).min(MOST_TOUCHES) as u64;
+        if most <= self.short() {
             return Ok(None);
         }
-        let cover = few(self, least, job.seed.wrapping_add(1), touches, control)?;
+        let cover = few(self, least, job.seed.wrapping_add(1), most, control)?;
         Ok(Some(cover).filter(|cover| cover.len() < size))
     }
 }

@@ -127,7 +127,7 @@ fn answer(problem: &Problem, query: Query, threads: usize) -> (num_bigint::BigUi
 }
 
 fn few<const D: usize>(cover: &SetCover<2, D>) -> Vec<ChoiceId> {
-    swaps::few(cover, 0, 0, swaps::TOUCHES, &Control::unlimited()).expect("nothing stops it")
+    swaps::few(cover, 0, 0, cover.short(), &Control::unlimited()).expect("nothing stops it")
 }
 
 #[test]
