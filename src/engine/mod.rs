@@ -2,7 +2,6 @@
 //! [`ENGINES`] is the only list of them.
 
 mod accuracy;
-mod cliques;
 #[cfg(test)]
 pub(crate) mod conformance;
 mod control;

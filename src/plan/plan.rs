@@ -122,11 +122,11 @@ impl<'a> Plan<'a> {
         true
     }
 
-    /// Takes note that no solution attains the bound that is sought. If that was seen without a search, as by coloring, the next worse
-    /// one is sought: the engines that have been asked and answer quickly are asked for bids on it. The chosen engine does not change.
-    pub fn miss_bound(&mut self, job: &Job<'a>, is_searched: bool) {
+    /// Takes note that no solution attains the bound that is sought. The next worse one is sought now: the engines that have been asked
+    /// and answer quickly are asked for bids on it. The chosen engine does not change.
+    pub fn miss_bound(&mut self, job: &Job<'a>) {
         let next = self.sought.map(|steps| steps + 1);
-        self.sought = next.filter(|&steps| !is_searched && steps <= MOST_MISSED);
+        self.sought = next.filter(|&steps| steps <= MOST_MISSED);
         let Some(steps) = self.sought else { return };
         let is_left_out = |e: &dyn Engine| {
             self.unasked.iter().any(|u| u.name() == e.name())

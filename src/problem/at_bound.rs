@@ -1,18 +1,24 @@
 //! The solutions that attain a bound on the first objective. Where rows hold at most two pieces each, at most 2n pieces
 //! fit, and 2n of them fill every row: a problem of exact sums, usually far easier than the best of all values. If it
-//! has solutions, they are the optimal ones; if it has none, the best value is below the bound. Where lines of several
+//! has solutions, they are the optimal ones; if it has none, the best value is below the bound. Choices that exclude each other in
+//! pairs are gathered into cliques, which bound too: of four cells of a square, one holds a king. Where lines of several
 //! directions with weights bound the number better than whole lines do ([`super::fractional`]), that number is sought; and where
 //! the grounding knows what follows from a bound that is attained ([`super::TightBound`]), that is added.
 
 use super::capacity::{BoundedSets, FractionalBound, SetFamily, SetSource};
+use super::cliques_of_pairs::cliques_of_pairs;
 use super::{
-    ChoiceId, Clique, Cube, Linear, Lit, Objective, Origin, Problem, ProblemAtBound, ProblemParts,
+    ChoiceId, Clique, Conflicts, Cube, Linear, Lit, Objective, Origin, Problem, ProblemAtBound, ProblemParts,
     ReducedProblem, RestrictedProblem, TightBound,
 };
 use std::sync::{Arc, OnceLock};
 
 /// Total length of the lists of exclusions beyond which they are not built here.
 const MOST_EXCLUSIONS: usize = 1_000_000;
+/// A bound from below is sought if the first times as much is at least the second times what a greedy search takes.
+const GREEDY: (i64, i64) = (5, 3);
+/// Number of neighbors examined in the search for cliques of pairs, beyond which it is given up.
+const MOST_LOOKS: usize = 300_000;
 
 impl Problem {
     /// Returns the problem of attaining the bound on the first objective, computed at the first call; `None` if the
@@ -34,7 +40,10 @@ fn at_bound(whole: &Problem) -> Option<ProblemAtBound> {
     let objective = whole.objectives.first()?;
     let (weight, counted) = counted(objective, whole.choices.len())?;
     let above = objective.maximize == (weight > 0);
-    let sets = BoundedSets::small(whole.choices.len(), &whole.cliques, &whole.linears, std::iter::empty())?;
+    let with_cliques = if above { with_cliques_of_pairs(whole) } else { None };
+    let whole = with_cliques.as_ref().unwrap_or(whole);
+    let clauses = whole.clauses.iter().filter(|_| !above).map(|clause| &clause.0[..]);
+    let sets = BoundedSets::small(whole.choices.len(), &whole.cliques, &whole.linears, clauses)?;
     let (from_above, from_below) = sets.sides();
     if !(if above { from_above } else { from_below }) {
         return None;
@@ -44,12 +53,42 @@ fn at_bound(whole: &Problem) -> Option<ProblemAtBound> {
     let is_likely = |f: &&SetFamily| !above || 2 * (f.rest.len() as i64) < f.total;
     let useful = families.iter().filter(is_likely).map(|f| f.total);
     let total = if above { useful.min()? } else { useful.max()? };
+    // Nor where the sets that need some meet so often that a greedy search takes many more.
+    if !above && GREEDY.0 * total < GREEDY.1 * sets.greedy() {
+        return None;
+    }
     let fewer = if above { sets.fractional(&counted, total) } else { None };
     let total = fewer.as_ref().map_or(total, |fewer| fewer.total);
     let value = weight.checked_mul(total)?.checked_add(objective.constant)?;
-    attaining(whole, &counted, total, fewer.as_ref()).map(|restricted| with_value(restricted, value))
+    match attaining(whole, &counted, total, fewer.as_ref()) {
+        Ok(restricted) => Some(with_value(restricted, value)),
+        Err(Unattained::Impossible) => worse(whole, value),
+        Err(Unattained::Unhelpful) => None,
+    }
 }
 
+/// Returns the same problem with cliques instead of pairs that exclude each other: of a clique at most one holds, which bounds better.
+/// `None` if there are no such pairs, if lines bound already, or if cliques are not found quickly.
+fn with_cliques_of_pairs(whole: &Problem) -> Option<Problem> {
+    let is_line = |clique: &Clique| clique.choices.len() > whole.kinds;
+    if whole.conflicts.is_empty() || !whole.bicliques.is_empty() || whole.cliques.iter().any(is_line) {
+        return None;
+    }
+    let found = cliques_of_pairs(whole, MOST_LOOKS)?;
+    if found.iter().any(|clique| clique.len() < 2) {
+        return None;
+    }
+    let mut parts = whole.clone().into_parts();
+    parts.conflicts = Conflicts::none(parts.choices.len());
+    parts.cliques.extend(found.into_iter().map(|choices| Clique {
+        choices,
+        exactly: false,
+        origin: Origin::BOARD,
+    }));
+    Some(Problem::new(parts))
+}
+
+/// Returns the problem of attaining the value that is one step worse than `value`; `None` if there are obviously no solutions.
 fn worse(whole: &Problem, value: i64) -> Option<ProblemAtBound> {
     let objective = whole.objectives.first()?;
     let (weight, counted) = counted(objective, whole.choices.len())?;
@@ -59,7 +98,8 @@ fn worse(whole: &Problem, value: i64) -> Option<ProblemAtBound> {
         return None;
     }
     let fewer = FractionalBound { total, full: Vec::new(), out: Vec::new() };
-    attaining(whole, &counted, total, Some(&fewer)).map(|restricted| with_value(restricted, value))
+    let restricted = attaining(whole, &counted, total, Some(&fewer)).ok()?;
+    Some(with_value(restricted, value))
 }
 
 fn with_value(restricted: RestrictedProblem, value: i64) -> ProblemAtBound {
@@ -77,15 +117,22 @@ fn counted(objective: &Objective, choices: usize) -> Option<(i64, Vec<ChoiceId>)
     objective.terms.iter().all(alike).then_some((weight, counted))
 }
 
-/// The solutions of `whole` with `total` of the choices `counted`; `None` if there are obviously none, or if the sets of a family
-/// must be full, but this tells nothing more about them and nothing else is known. If the bound is `fewer` than families of whole
-/// sets give, no such family is full.
+/// Reason why solutions that attain a bound are not sought.
+enum Unattained {
+    /// There are obviously none.
+    Impossible,
+    /// The sets of a family must be full, but this tells nothing more about them, and nothing else is known.
+    Unhelpful,
+}
+
+/// Returns the problem of the solutions of `whole` with `total` of the choices `counted`. If the bound is `fewer` than families of
+/// whole sets give, no such family is full.
 fn attaining(
     whole: &Problem,
     counted: &[ChoiceId],
     total: i64,
     fewer: Option<&FractionalBound>,
-) -> Option<RestrictedProblem> {
+) -> Result<RestrictedProblem, Unattained> {
     let mut parts = whole.clone().into_parts();
     parts.objectives.remove(0);
     let terms = counted.iter().map(|c| (1, c.lit())).collect();
@@ -107,12 +154,12 @@ fn attaining(
         && fewer.is_none()
         && tight.is_none()
     {
-        return None;
+        return Err(Unattained::Unhelpful);
     }
     // The lemma adds only units: choices that must hold, and choices that cannot.
     let mut cube = Cube::whole();
     for (lits, _) in parts.clauses.drain(clauses..) {
-        let lit = *lits.first()?;
+        let lit = *lits.first().ok_or(Unattained::Impossible)?;
         let side = if lit.is_positive() { &mut cube.placed } else { &mut cube.dropped };
         side.push(ChoiceId(lit.var().0));
     }
@@ -127,7 +174,7 @@ fn attaining(
         side.sort_unstable();
         side.dedup();
     }
-    Problem::new(parts).within(&cube)
+    Problem::new(parts).within(&cube).ok_or(Unattained::Impossible)
 }
 
 /// Returns the choices of `whole` that exclude every choice of a set of which `parts` needs one: they are in no solution.
@@ -155,7 +202,23 @@ mod tests {
     use super::super::{Conflicts, samples};
     use super::*;
     use crate::geometry::CellId;
+    use crate::problem::random::{Mix, problems};
     use crate::problem::samples::solutions;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+
+        #[test]
+        fn no_solution_is_better_and_none_at_the_bound_is_lost(
+            mut problem in problems(Mix { objectives: false, ..Mix::WITHOUT_GRAPHS }),
+            maximize: bool,
+        ) {
+            let choices = problem.choices.len() as u32;
+            problem.edit(|p| p.objectives = vec![count(1, maximize, 0..choices)]);
+            check(&problem);
+        }
+    }
 
     /// Compares the solutions at the bound with those of the whole; returns their number.
     fn check(p: &Problem) -> usize {
@@ -218,9 +281,27 @@ mod tests {
         p.edit(|p| p.tight = Some(TightBound { most: 2, occupied, single }));
         assert_eq!(check(&p), 4);
         let at_bound = &p.at_bound().expect("it is known").reduced.problem;
-        assert_eq!((at_bound.clauses.len(), at_bound.cliques.len()), (1, 1));
+        assert_eq!((at_bound.clauses.len(), at_bound.cliques.len()), (1, 2), "a pair is a clique too");
         p.edit(|p| p.objectives = vec![count(1, true, 0..3)]);
         assert_eq!(check(&p), 2, "the bound is one on the number of all choices");
+    }
+
+    /// Kings exclude each other only in pairs, and the four cells of a square are a clique.
+    #[test]
+    fn cliques_of_pairs_bound_too() {
+        let mut kings = samples::peaceful(4, 4, &samples::king());
+        kings.edit(|p| p.objectives = vec![count(1, true, 0..16)]);
+        assert_eq!(kings.at_bound().expect("squares bound it").value, 4 + 3);
+        assert_eq!(check(&kings), 79);
+    }
+
+    #[test]
+    fn a_bound_from_below_far_from_a_greedy_cover_is_not_sought() {
+        let kings = samples::domination(4, &samples::king());
+        assert_eq!(kings.at_bound().expect("four kings reach disjoint sets").value, 4);
+        assert!(check(&kings) > 0);
+        let queens = samples::domination(4, &samples::queen());
+        assert!(queens.at_bound().is_none(), "no two reach disjoint sets, and a greedy search takes two");
     }
 
     #[test]

@@ -8,7 +8,7 @@
 /// Growth of a weight in one update, and the updates at that rate for each set: ever finer, as in annealing.
 const RATES: [(f64, usize); 4] = [(0.2, 5), (0.1, 5), (0.05, 10), (0.02, 20)];
 /// Most elements looked at in all updates.
-const MOST_LOOKS: usize = 2_000_000;
+const MOST_LOOKS: usize = 1_000_000;
 /// Updates after which the weights are compared with the best so far.
 const COMPARED: usize = 20;
 /// Units of a weight of 1.

@@ -16,6 +16,7 @@ mod at_values;
 pub(crate) mod capacity;
 mod chained;
 mod choices;
+pub(crate) mod cliques_of_pairs;
 mod conflicts;
 mod constraint;
 mod constraint_kind;

@@ -69,6 +69,11 @@ impl Outlook {
         spent * self.finished.recip().powf((1.0 - self.growth).recip())
     }
 
+    /// Returns true if the search has taken longer than it promised in this stage.
+    pub fn is_broken(&self) -> bool {
+        self.is_broken
+    }
+
     /// Rest to expect of an engine that has used `used` milliseconds, if it is known: a stage that is finished says nothing about
     /// those that follow.
     pub fn rest(&self, used: f64) -> Option<f64> {

@@ -8,7 +8,7 @@ use crate::plan::{Plan, can_wait};
 
 /// Factor from the time that all searches for solutions that attain a bound have used to the time that each is expected to
 /// need yet: if there are any, one of them mostly finds one soon.
-const DOUBTFUL: f64 = 4.0;
+const DOUBTFUL: f64 = 6.0;
 /// Fraction of the work below which the total that it promises is hardly better than the bid, though the work is even: then
 /// the geometric mean of both counts.
 const EARLY: f64 = 0.1;

@@ -63,10 +63,13 @@ impl<'a> RaceRunner<'a> {
         }
         let sought = if self.offer.seeks_bound() { sought } else { 0.0 };
         let expected = rest((self.bid, self.accuracy), self.used, sought);
-        match self.outlook.as_ref().and_then(|o| o.rest(self.used)) {
-            Some(promised) if promised < expected => promised,
-            // Its bid was wrong, and its reports say that it was wrong by far.
-            Some(promised) if self.used > self.bid.milliseconds() => (promised * expected).sqrt(),
+        let Some(outlook) = &self.outlook else { return expected };
+        match outlook.rest(self.used) {
+            Some(promised) if promised < expected && !outlook.is_broken() => promised,
+            // Either its earlier promises were wrong, or its bid was, and its reports say that it was wrong by far.
+            Some(promised) if outlook.is_broken() || self.used > self.bid.milliseconds() => {
+                (promised * expected).sqrt()
+            }
             _ => expected,
         }
     }

@@ -115,7 +115,7 @@ impl RestartRace<'_> {
                         // No solution attains the bound: the others need not look for one.
                         let others = self.runners.extract_if(.., |r| r.offer.seeks_bound());
                         self.sought += runner.used + others.map(|r| r.used).sum::<f64>();
-                        self.plan.miss_bound(self.job, run.stats.nodes > 0);
+                        self.plan.miss_bound(self.job);
                         self.line_up();
                     }
                     self.learn(run);
@@ -128,10 +128,11 @@ impl RestartRace<'_> {
         Ok(SolvedRun { run, engine: self.plan.chosen().engine.name().to_owned() })
     }
 
-    /// Asks the engines whose time has come for bids; all of them if nobody runs.
+    /// Asks the engines whose time has come for bids; at least until somebody runs.
     fn ask(&mut self) {
-        let spent = self.runners.iter().map(|r| r.used).reduce(f64::max).unwrap_or(f64::INFINITY);
-        while is_asking_due(&self.plan, spent) && self.plan.ask_next(self.job, self.control) {
+        let spent = |race: &Self| race.runners.iter().map(|r| r.used).reduce(f64::max);
+        let is_due = |race: &Self| spent(race).is_none_or(|spent| is_asking_due(&race.plan, spent));
+        while is_due(self) && self.plan.ask_next(self.job, self.control) {
             self.line_up();
         }
     }
