@@ -6,8 +6,8 @@
 //! is finished ([`Outlook`](super::outlook::Outlook)), the rest extrapolated from that counts if it is lower. If it is higher, it
 //! counts only if the engine says that its work is even, and in part if its bid was too low, since a tree may have its largest
 //! branches first. Engines that were not asked for a bid, because asking would have taken a great part of the best bid, are asked
-//! when the race has taken as long. Every engine that is not hopeless has a small share. A solution that attains a bound known by counting or proved by
-//! another engine ends the race.
+//! when the race has taken as long. Every engine that is not hopeless has a small share. A solution that attains a bound known by
+//! counting or proved by another engine ends the race.
 //!
 //! Which solutions come first depends on the engine that finds them. Turns are then measured in work, so that the same
 //! engine wins on every machine. Otherwise the answer does not depend on the engine, and time is the better measure.

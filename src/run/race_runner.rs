@@ -146,6 +146,22 @@ mod tests {
     use crate::problem::samples;
 
     #[test]
+    fn a_promise_counts_in_part_once_an_earlier_one_was_broken() {
+        let problem = samples::queens(6);
+        let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 1 };
+        let control = Control::unlimited();
+        let plan = plan(&job, None, &control).expect("an engine takes it");
+        let mut runner = RaceRunner::new(plan.chosen().clone(), &job, control.lane(None));
+        runner.set(100.0, 1000.0 * Bid::STEPS);
+        let expected = runner.rest(0.0);
+        // Half of the work took a millisecond, the next half of the rest far more than another.
+        runner.outlook = Outlook::after(Outlook::after(None, 0.5, 0.0, 1.0), 0.99, 1.0, 100.0);
+        let promised = runner.outlook.as_ref().and_then(|outlook| outlook.rest(100.0)).expect("a report");
+        assert!(promised < 100.0 && expected > 500.0, "{promised} {expected}");
+        assert!(runner.rest(0.0) > 2.0 * promised && runner.rest(0.0) < expected / 2.0);
+    }
+
+    #[test]
     fn a_report_of_a_long_rest_counts_in_part_once_the_bid_is_exceeded() {
         let problem = samples::queens(6);
         let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 1 };

@@ -59,7 +59,8 @@ pub struct Sat;
 
 /// Factor for best values where derived facts matter: measured, such searches take a third to eighty times as long.
 const FACTS: f64 = 4.0;
-/// The same where every other choice or more of them has a sum: measured, half of these searches take three times as long or more.
+/// The same where there is a sum for every other choice or more: measured, 15 of 51 such searches took longer than they bid without it,
+/// of 142 others five.
 const SUMS: f64 = 3.0;
 
 impl Engine for Sat {
