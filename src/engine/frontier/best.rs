@@ -217,9 +217,8 @@ impl<K: Key> Optimization<'_, K> {
                 found.count += self.count_missing(missing, pruning.reached, halves)?;
             }
         }
-        drop(walk);
         if self.witness {
-            found.witness = Some(trail.back(self, pruning, number)?);
+            found.witness = Some(trail.back(self, &walk, number)?);
         }
         found.values = Some(self.goal.values(number));
         self.control.better(|| self.goal.values(number));

@@ -9,7 +9,7 @@ use super::moves::{each, parts, raise};
 use super::optimization::Optimization;
 use super::period::Period;
 use super::tables::Counts;
-use super::walk::LayerWalk;
+use super::walk::{LayerWalk, NumberedLayer};
 use crate::engine::control::{Control, Spent, Stop};
 use num_bigint::BigUint;
 
@@ -57,6 +57,11 @@ impl<'a, K: Key> BestWalk<'a, K> {
         let threads = search.threads;
         let walk = LayerWalk::from(search.steps, period, threads, (time, states));
         Self { walk, best, counts: None, is_cut: false, adds: search.goal.adds(), pruning, threads }
+    }
+
+    /// Creates a walk before an earlier decision `time`, in the layer before it with these best numbers, that counts nothing.
+    pub fn back_at(&self, time: usize, layer: NumberedLayer<K>, best: Vec<u64>) -> Self {
+        Self { walk: self.walk.back_at(time, layer), best, counts: None, is_cut: false, ..*self }
     }
 
     /// Makes the next decision. Other tables take `bytes` bytes.

@@ -172,6 +172,8 @@ pub(super) struct Projection {
     row: usize,
     /// Steps per state to come whose moves must be computed.
     unseen: f64,
+    /// Binary logarithm of a bound on the states of a layer.
+    most: f64,
 }
 
 impl Projection {
@@ -187,7 +189,16 @@ impl Projection {
         let done = WalkWork { nodes: 0.0, search: 0.0, widest: 1.0 };
         let is_exact = |field: &StateField| matches!(field.content, Content::Clique { exactly: true });
         let unseen = if form.fields.iter().any(is_exact) { UNSEEN } else { FRESH };
-        Self { open, longest, done, bits: 0, logs: Vec::new(), row: row.max(1), unseen }
+        Self {
+            open,
+            longest,
+            done,
+            bits: 0,
+            logs: Vec::new(),
+            row: row.max(1),
+            unseen,
+            most: form.most_states,
+        }
     }
 
     /// Adds the last decision of `walk`.
@@ -313,7 +324,7 @@ impl Projection {
         // In the second half of the board, the layers become shorter once the frontier does.
         let now = past.last().copied().unwrap_or(0);
         if past.len() < rest.len() || rest.iter().any(|&bits| bits > now) {
-            let widest = seen.max(grown.exp2());
+            let widest = seen.max(grown.min(self.most).exp2());
             return (widest, self.falling().unwrap_or(widest) * rest.len() as f64);
         }
         let last = self.logs[self.logs.len() - 1];
@@ -343,6 +354,7 @@ mod tests {
             logs: logs.to_vec(),
             row: 4,
             unseen: FRESH,
+            most: f64::INFINITY,
         }
     }
 

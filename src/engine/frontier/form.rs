@@ -8,7 +8,7 @@ use super::order::{self, Scan};
 use super::period::Period;
 use super::slots::Slots;
 use super::wide_key::WIDTHS;
-use crate::problem::{Objective, Problem, Var};
+use crate::problem::{Linear, Objective, Problem, Var};
 
 #[derive(Debug)]
 pub(super) struct FrontierForm {
@@ -24,6 +24,8 @@ pub(super) struct FrontierForm {
     pub period: Period,
     /// True if some of the decisions are derived facts.
     pub has_facts: bool,
+    /// Binary logarithm of a bound on the states of a layer if few choices hold in all, else infinite.
+    pub most_states: f64,
 }
 
 /// A linear function of the variables, by time.
@@ -62,24 +64,36 @@ impl FrontierForm {
         }
         let (slots, layout) = Self::layout(&fields, slots, order.len())?;
         let has_facts = !problem.definitions.is_empty();
-        Ok(Some(Self { order, fields, slots, layout, period: Period(line), has_facts }))
+        let most_states = if has_facts { f64::INFINITY } else { most_states(problem, &fields, order.len()) };
+        Ok(Some(Self { order, fields, slots, layout, period: Period(line), has_facts, most_states }))
     }
 
     /// Returns the layout of `slots`, or of shared slots if the states then take fewer words: sharing costs time at each
     /// fork, and words cost time and memory.
     fn layout(fields: &[StateField], slots: Slots, steps: usize) -> Result<(Slots, StateLayout), String> {
-        let width = |layout: &StateLayout| WIDTHS.partition_point(|&width| width < layout.bits);
-        let layout = StateLayout::new(&slots.all, steps);
-        if width(&layout) == 0 {
-            return Ok((slots, layout));
+        let most = |slots: &Slots| slots.most_open(steps);
+        let fitting = |slots: &Slots| {
+            let open = most(slots);
+            (open <= BITS).then(|| StateLayout::new(&slots.all, steps, open))
+        };
+        let width = |layout: &Option<StateLayout>| {
+            layout.as_ref().map_or(usize::MAX, |l| WIDTHS.partition_point(|&width| width < l.bits))
+        };
+        let mut best = (fitting(&slots), slots);
+        if width(&best.0) > 0 {
+            let shared = Slots::new(fields, steps, true);
+            let dense = fitting(&shared);
+            if width(&dense) < width(&best.0) {
+                best = (dense, shared);
+            }
         }
-        let shared = Slots::new(fields, steps, true);
-        let dense = StateLayout::new(&shared.all, steps);
-        let (slots, layout) = if width(&dense) < width(&layout) { (shared, dense) } else { (slots, layout) };
-        if layout.bits > BITS {
-            return Err(format!("the frontier would take {} bits, more than {BITS}", layout.bits));
+        match best {
+            (Some(layout), slots) if layout.bits <= BITS => Ok((slots, layout)),
+            (layout, slots) => {
+                let bits = layout.map_or_else(|| most(&slots), |layout| layout.bits);
+                Err(format!("the frontier would take {bits} bits, more than {BITS}"))
+            }
         }
-        Ok((slots, layout))
     }
 
     /// Returns true if nearly all fields close within this number of rows.
@@ -119,5 +133,73 @@ impl Weights {
     /// Returns the difference between the greatest and the least value over all assignments.
     pub fn range(&self) -> u64 {
         self.adds.iter().map(|a| a[0] + a[1]).sum()
+    }
+}
+
+/// Returns the binary logarithm of a bound on the states of a layer where at most k of all choices may hold: a state is known from how
+/// many hold so far, and which of them have a field that is still open.
+fn most_states(problem: &Problem, fields: &[StateField], steps: usize) -> f64 {
+    let is_total = |sum: &Linear| {
+        sum.guard.is_none()
+            && sum.terms.len() == steps
+            && sum.terms.iter().all(|(w, l)| *w == 1 && l.is_positive())
+    };
+    let most = problem.linears.iter().filter(|sum| is_total(sum)).map(|sum| sum.hi).min();
+    let Some(most) = most.filter(|&most| (0..steps as i64).contains(&most)) else { return f64::INFINITY };
+    // A sum of all that has other constraints in its field tells more than how many hold.
+    let values = most as u64 + 2;
+    let tells_more = |field: &StateField| field.times.len() == steps && 1_u64 << field.width() >= 2 * values;
+    if fields.iter().any(tells_more) {
+        return f64::INFINITY;
+    }
+    // By decision: one beyond the last time at which a field that reads it is open.
+    let mut until: Vec<usize> = (0..steps).collect();
+    for field in fields.iter().filter(|f| f.times.len() < steps) {
+        for &time in &field.times {
+            until[time as usize] = until[time as usize].max(field.close() as usize);
+        }
+    }
+    let mut change = vec![0_i64; steps + 1];
+    for (time, &end) in until.iter().enumerate() {
+        change[time] += 1;
+        change[end] -= 1;
+    }
+    let mut open = 0;
+    let widest = change.iter().fold(0, |most, change| {
+        open += change;
+        most.max(open)
+    });
+    let (mut ways, mut all) = (1.0, 0.0);
+    for held in 0..=most.clamp(0, widest) {
+        all += ways * (most + 1 - held) as f64;
+        ways *= (widest - held) as f64 / (held + 1) as f64;
+    }
+    all.log2()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Frontier;
+    use super::*;
+    use crate::engine::{Control, CountOnly, Engine, Job, Query};
+    use crate::problem::samples;
+
+    #[test]
+    fn few_pieces_bound_the_states_of_a_layer() {
+        for (movement, most) in [(samples::king(), 5), (samples::leaper(1, 2), 4), (samples::queen(), 6)] {
+            let mut problem = samples::peaceful(9, 9, &movement);
+            assert_eq!(
+                FrontierForm::new(&problem).expect("it fits").expect("not trivial").most_states,
+                f64::INFINITY
+            );
+            samples::count(&mut problem, 0, 0, most);
+            let form = FrontierForm::new(&problem).expect("it fits").expect("not trivial");
+            let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 1 };
+            let widest =
+                Frontier.run(&job, &Control::unlimited(), &mut CountOnly).expect("no fault").stats.more[0].1
+                    as f64;
+            let bound = form.most_states.exp2();
+            assert!((widest..1e9).contains(&bound), "{widest} states, at most {bound}");
+        }
     }
 }

@@ -42,8 +42,8 @@ pub(super) enum SlotPosition {
 
 impl StateLayout {
     /// Creates the layout for `steps` decisions. It makes as many slots near as fit in about one and a half times the
-    /// minimum number of bits, since far slots that occupy the same position in turn make the rows differ.
-    pub fn new(slots: &[Slot], steps: usize) -> Self {
+    /// minimum number of bits, since far slots that occupy the same position in turn make the rows differ. `least` bits are open at once.
+    pub fn new(slots: &[Slot], steps: usize, least: u32) -> Self {
         let mut lifetimes: Vec<u32> = slots.iter().map(|s| s.close - s.open).collect();
         lifetimes.push(0);
         lifetimes.sort_unstable();
@@ -51,17 +51,18 @@ impl StateLayout {
         // With many lifetimes, the board does not suit this engine, and a small sample is enough.
         let is_cheap = lifetimes.len() <= 64 && lifetimes.len() * slots.len() <= MOST_TRIED;
         let stride = if is_cheap { 1 } else { lifetimes.len().div_ceil(12) };
-        let mut all: Vec<Self> = lifetimes
+        let mut layouts = lifetimes
             .iter()
             .rev()
             .step_by(stride)
             .map(|&longest| Self::with(slots, steps, longest))
-            .collect();
+            .peekable();
+        if let Some(first) = layouts.next_if(|first| first.bits <= enough(least)) {
+            return first;
+        }
+        let mut all: Vec<Self> = layouts.collect();
         let fewest = all.iter().map(|l| l.bits).min().expect("there is always the lifetime 0");
-        let generous = fewest + 4 + fewest / 2;
-        let word = WIDTHS.into_iter().find(|&word| fewest <= word).unwrap_or(u32::MAX);
-        let chosen =
-            all.iter().position(|l| l.bits <= generous.min(word)).expect("the fewest are few enough");
+        let chosen = all.iter().position(|l| l.bits <= enough(fewest)).expect("the fewest are few enough");
         all.swap_remove(chosen)
     }
 
@@ -102,6 +103,12 @@ impl StateLayout {
         let bits = settle_far(slots, &|s| !is_near(s), window, &mut places);
         Self { window, bits, places, base }
     }
+}
+
+/// Number of bits that a layout may have if `fewest` are the fewest possible.
+fn enough(fewest: u32) -> u32 {
+    let word = WIDTHS.into_iter().find(|&word| fewest <= word).unwrap_or(u32::MAX);
+    word.min(fewest + 4 + fewest / 2)
 }
 
 /// Gives every far slot the lowest free bits above the window, and returns the total number of bits.

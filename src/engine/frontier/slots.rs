@@ -176,7 +176,7 @@ impl<'f> SlotBuilder<'f> {
         gone.iter().map(|&f| (f, self.representative(f))).collect()
     }
 
-    /// Gives every field the slot in which it reads decision `time`. The fields `alone` must not share theirs. Returns the
+    /// Gives every field the slot in which it reads decision `time`. The fields `alone`, ascending, must not share theirs. Returns the
     /// slots whose fields have changed.
     fn read(&mut self, time: u32, readers: &[(usize, usize)], alone: &[usize]) -> Vec<usize> {
         let mut parts: BTreeMap<(Option<usize>, Reading), Vec<usize>> = BTreeMap::new();
@@ -191,7 +191,9 @@ impl<'f> SlotBuilder<'f> {
                 continue;
             }
             let (value, is_alone) = match &self.fields[field].content {
-                Content::Clause(values) => (values[place], !self.shared || alone.contains(&field)),
+                Content::Clause(values) => {
+                    (values[place], !self.shared || alone.binary_search(&field).is_ok())
+                }
                 Content::Linear(_) => (true, true),
                 Content::Blocked | Content::Clique { .. } => (true, !self.shared),
             };
@@ -200,9 +202,9 @@ impl<'f> SlotBuilder<'f> {
         }
         let mut touched: Vec<usize> = closing.iter().filter_map(|&f| self.current[f]).collect();
         closing.into_iter().for_each(|f| self.leave(f, time));
+        let reading = sorted(parts.values().flatten());
         for &field in alone {
-            let is_reader = parts.values().flatten().any(|&f| f == field);
-            if !is_reader {
+            if reading.binary_search(&field).is_err() {
                 parts.entry((self.current[field], (None, Some(field)))).or_default().push(field);
             }
         }
@@ -234,7 +236,8 @@ impl<'f> SlotBuilder<'f> {
     /// Divides the fields of a slot into `parts` and the rest. The one that lasts longest keeps the slot. Returns the slots
     /// of all, if there are several.
     fn split(&mut self, time: u32, slot: usize, mut parts: Vec<Vec<usize>>) -> Vec<usize> {
-        let is_rest = |f: &usize| !parts.iter().flatten().any(|g| g == f);
+        let reading = sorted(parts.iter().flatten());
+        let is_rest = |f: &usize| reading.binary_search(f).is_err();
         let rest: Vec<usize> = self.members[slot].iter().copied().filter(is_rest).collect();
         if !rest.is_empty() {
             parts.push(rest);
@@ -281,4 +284,11 @@ impl<'f> SlotBuilder<'f> {
             common.into_iter().filter(|&from| from != slot).map(|from| SlotLink { time, from, to: slot });
         self.slots.implied.extend(links);
     }
+}
+
+/// These fields, ascending.
+fn sorted<'f>(fields: impl Iterator<Item = &'f usize>) -> Vec<usize> {
+    let mut fields: Vec<usize> = fields.copied().collect();
+    fields.sort_unstable();
+    fields
 }

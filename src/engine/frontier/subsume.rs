@@ -60,15 +60,18 @@ pub(super) fn drop_redundant(fields: &mut Vec<StateField>) {
 /// Returns all containments, sorted by time: for two clauses one whose literals become fewer, and one where they become the
 /// same (in which the part has the lower number).
 pub(super) fn containments(fields: &[StateField]) -> Vec<Containment> {
-    let mut clauses: Vec<Clause> =
+    let clauses: Vec<Clause> =
         fields.iter().enumerate().filter_map(|(i, f)| Some((i, clause_literals(f)?))).collect();
-    clauses.sort_by_key(|clause| fields[clause.0].open());
+    let mut with: FxHashMap<(u32, bool), Vec<&Clause>> = FxHashMap::default();
+    for clause in &clauses {
+        clause.1.iter().for_each(|&literal| with.entry(literal).or_default().push(clause));
+    }
     let mut found = Vec::new();
-    for (i, first) in clauses.iter().enumerate() {
-        let is_open = |clause: &&Clause| fields[clause.0].open() < fields[first.0].close();
-        for second in clauses[i + 1..].iter().take_while(is_open) {
-            found.extend(containments_of(fields, first, second).into_iter().flatten());
-            found.extend(containments_of(fields, second, first).into_iter().flatten());
+    for part in &clauses {
+        // As long as it is open, its last literal is undecided, and the other must have it too.
+        let wholes = part.1.last().and_then(|last| with.get(last)).into_iter().flatten();
+        for whole in wholes.filter(|whole| whole.0 != part.0) {
+            found.extend(containments_of(fields, part, whole).into_iter().flatten());
         }
     }
     found.sort_unstable();

@@ -326,6 +326,19 @@ fn kings_by_number_a193580() {
 }
 
 #[test]
+fn a_solution_is_read_off_layers_that_were_not_kept() {
+    let mut problem = samples::peaceful(9, 9, &samples::king());
+    let size = size(&problem);
+    problem.edit(|p| p.objectives.push(size));
+    let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
+    let control = Control::new(std::sync::Arc::default(), limits);
+    let mut sink = Collect::default();
+    let run = Frontier.run(&job(&problem, Query::First(1)), &control, &mut sink).expect("no fault");
+    assert_eq!((run.best, sink.solutions[0].len()), (Some(vec![25]), 25));
+    assert!(problem.holds(&sink.solutions[0]));
+}
+
+#[test]
 fn limits_stop_it_and_say_so() {
     let problem = samples::peaceful(20, 20, &samples::king());
     let limits = [
@@ -360,7 +373,8 @@ fn states_of_any_width_give_the_same() {
             if shared {
                 let form = &mut transfer.form;
                 form.slots = Slots::new(&form.fields, form.order.len(), true);
-                form.layout = StateLayout::new(&form.slots.all, form.order.len());
+                let steps = form.order.len();
+                form.layout = StateLayout::new(&form.slots.all, steps, form.slots.most_open(steps));
             }
             Some(transfer)
         };

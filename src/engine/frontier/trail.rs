@@ -1,16 +1,16 @@
 //! Reconstruction of a solution with the best number, from the last layer back to the first.
 //!
 //! All layers are kept with their best numbers as long as they take little memory. Beyond that, only every `stride`-th layer is
-//! kept, and the layers in between are computed a second time.
+//! kept, and the layers in between are computed a second time, from the moves that the walk remembers where rows repeat.
 
-use super::best_walk::{BestWalk, Pruning};
+use super::best_walk::BestWalk;
 use super::key::Key;
 use super::numbers::StoredNumbers;
 use super::optimization::Optimization;
 use super::step::LayerStep;
+use super::walk::NumberedLayer;
 use crate::engine::control::{Control, Stop};
 use crate::problem::ChoiceId;
-use std::rc::Rc;
 
 /// Bytes up to which all layers are kept, and the divisor of the memory limit if that is less.
 const ROOM: u64 = 128 << 20;
@@ -19,7 +19,7 @@ const SHARE: u64 = 16;
 /// A stored layer, with the best number by state.
 pub(super) struct StoredLayer<K> {
     time: usize,
-    states: Rc<Vec<K>>,
+    layer: NumberedLayer<K>,
     best: StoredNumbers,
     /// True if an earlier layer has the same states.
     is_shared: bool,
@@ -29,7 +29,7 @@ impl<K: Key> StoredLayer<K> {
     /// The layer before the next decision of `walk`.
     fn of(walk: &BestWalk<'_, K>) -> Self {
         let (walk, best) = (&walk.walk, StoredNumbers::new(&walk.best));
-        Self { time: walk.time(), states: walk.shared_states(), best, is_shared: walk.is_recalled() }
+        Self { time: walk.time(), layer: walk.shared_layer(), best, is_shared: walk.is_recalled() }
     }
 
     /// Memory that it takes, without the states if an earlier layer has them.
@@ -38,7 +38,7 @@ impl<K: Key> StoredLayer<K> {
     }
 
     fn bytes(&self) -> u64 {
-        self.best.bytes() + size_of_val(&self.states[..]) as u64
+        self.best.bytes() + size_of_val(&self.layer.states[..]) as u64
     }
 }
 
@@ -79,14 +79,14 @@ impl<K: Key> LayerTrail<K> {
         self.bytes
     }
 
-    /// Returns the choices of a solution with this number, ascending.
+    /// Returns the choices of a solution with this number, ascending. `walk` has passed all layers.
     ///
     /// # Errors
     /// If the search's control stops it.
     pub fn back(
         mut self,
         search: &Optimization<'_, K>,
-        pruning: Option<&Pruning<'_>>,
+        walk: &BestWalk<'_, K>,
         mut number: u64,
     ) -> Result<Vec<ChoiceId>, Stop> {
         let adds = search.goal.adds();
@@ -94,10 +94,11 @@ impl<K: Key> LayerTrail<K> {
         let (mut end, mut state) = (search.steps.len(), K::ZERO);
         while let Some(start) = self.kept.pop() {
             let from = start.time;
-            let layers = self.layers_between(start, end, search, pruning)?;
+            let layers = self.layers_between(start, end, search, walk)?;
             for time in (from..end).rev() {
-                let StoredLayer { states, best, .. } = &layers[time - from];
-                let (parent, bit) = parent(&search.steps[time], (states, best), adds[time], (state, number));
+                let StoredLayer { layer, best, .. } = &layers[time - from];
+                let (parent, bit) =
+                    parent(&search.steps[time], (&layer.states, best), adds[time], (state, number));
                 number -= adds[time][bit];
                 state = parent;
                 if bit == 1 {
@@ -116,15 +117,15 @@ impl<K: Key> LayerTrail<K> {
         start: StoredLayer<K>,
         end: usize,
         search: &Optimization<'_, K>,
-        pruning: Option<&Pruning<'_>>,
+        walk: &BestWalk<'_, K>,
     ) -> Result<Vec<StoredLayer<K>>, Stop> {
         let mut layers = vec![start];
-        let StoredLayer { time: from, states, best, .. } = &layers[0];
+        let StoredLayer { time: from, layer, best, .. } = &layers[0];
         if from + 1 == end {
             return Ok(layers);
         }
         let mut bytes = total(&self.kept) + layers[0].bytes();
-        let mut walk = BestWalk::from(search, pruning, (*from, states.to_vec(), best.to_vec()));
+        let mut walk = walk.back_at(*from, layer.clone(), best.to_vec());
         for _ in from + 1..end {
             walk.advance(bytes, search.control)?;
             let layer = StoredLayer::of(&walk);

@@ -26,19 +26,22 @@ pub(super) const RECALLED: f64 = 0.5;
 
 /// A layer with a number. Layers with the same number are equal.
 #[derive(Clone, Debug)]
-struct NumberedLayer<K> {
+pub(super) struct NumberedLayer<K> {
     number: usize,
-    states: Rc<Vec<K>>,
+    /// Ascending.
+    pub states: Rc<Vec<K>>,
 }
 
 /// The result of a step from a layer.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct StepMemo<K> {
     from: usize,
     moves: Rc<LayerMoves>,
     to: NumberedLayer<K>,
     /// Time of the last use.
     used: usize,
+    /// True if it has been used again.
+    is_recurring: bool,
 }
 
 /// A walk through the layers of a problem.
@@ -47,7 +50,7 @@ pub(super) struct LayerWalk<'a, K> {
     steps: &'a [LayerStep<K>],
     /// By time: number of the step among the distinct ones (its sort).
     sorts: Vec<usize>,
-    /// By sort: remembered results, not older than a period.
+    /// By sort: remembered results, either not older than a period or of layers that recur.
     memos: Vec<Vec<StepMemo<K>>>,
     /// By sort: time of its last occurrence.
     last: Vec<usize>,
@@ -91,6 +94,12 @@ impl<'a, K: Key> LayerWalk<'a, K> {
         Self { steps, sorts, memos, last, period, layer, layers, time, spent: vec![0.0], recalled, threads }
     }
 
+    /// Creates a walk before an earlier step `time`, in the layer before it. It remembers the same moves.
+    pub fn back_at(&self, time: usize, layer: NumberedLayer<K>) -> Self {
+        let (sorts, memos, last) = (self.sorts.clone(), self.memos.clone(), self.last.clone());
+        Self { sorts, memos, last, layer, time, spent: vec![0.0], recalled: false, ..*self }
+    }
+
     /// Number of decisions made.
     pub fn time(&self) -> usize {
         self.time
@@ -116,9 +125,9 @@ impl<'a, K: Key> LayerWalk<'a, K> {
         &self.layer.states
     }
 
-    /// Returns shared ownership of the states of the layer, ascending.
-    pub fn shared_states(&self) -> Rc<Vec<K>> {
-        self.layer.states.clone()
+    /// Returns shared ownership of the layer.
+    pub fn shared_layer(&self) -> NumberedLayer<K> {
+        self.layer.clone()
     }
 
     /// Replaces the states of the layer by these, ascending.
@@ -176,7 +185,9 @@ impl<'a, K: Key> LayerWalk<'a, K> {
         let (time, sort, from) = (self.time, self.sorts[self.time], self.layer.number);
         let (spent, size) = (self.spent[self.spent.len() - 1], self.layer.states.len() as f64);
         self.time += 1;
-        self.memos.iter_mut().for_each(|memos| memos.retain(|m| m.used + self.period >= time));
+        self.memos
+            .iter_mut()
+            .for_each(|memos| memos.retain(|m| m.is_recurring || m.used + self.period >= time));
         if let Some(memo) = self.memos[sort].iter_mut().find(|m| m.from == from) {
             let stride = control.stride(u64::MAX);
             let mut left = self.layer.states.len() as u64;
@@ -184,7 +195,7 @@ impl<'a, K: Key> LayerWalk<'a, K> {
                 control.check(left.min(stride))?;
                 left -= left.min(stride);
             }
-            memo.used = time;
+            (memo.used, memo.is_recurring) = (time, true);
             self.recalled = true;
             self.spent.push(spent + RECALLED * size);
             self.layer = memo.to.clone();
@@ -207,8 +218,36 @@ impl<'a, K: Key> LayerWalk<'a, K> {
                 moves: moves.clone(),
                 to: self.layer.clone(),
                 used: time,
+                is_recurring: false,
             });
         }
         Ok(moves)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::form::FrontierForm;
+    use super::super::step;
+    use super::*;
+    use crate::problem::samples;
+
+    #[test]
+    fn a_walk_taken_up_again_remembers_the_moves_of_its_rows() {
+        let problem = samples::peaceful(6, 12, &samples::king());
+        let form = FrontierForm::new(&problem).expect("it fits").expect("not trivial");
+        let (steps, control) = (step::compile::<u64>(&form), Control::unlimited());
+        let mut walk = LayerWalk::new(&steps, form.period, 1);
+        let mut layers = Vec::new();
+        while !walk.is_over() {
+            layers.push(walk.shared_layer());
+            walk.advance(&control).expect("no limit");
+        }
+        let mut again = walk.back_at(40, layers[40].clone());
+        for layer in &layers[41..54] {
+            again.advance(&control).expect("no limit");
+            assert!(again.is_recalled());
+            assert_eq!(again.states(), &layer.states[..]);
+        }
     }
 }
