@@ -23,7 +23,7 @@ const ENDLESS: f64 = 1e30;
 const TREE_WORK: usize = 60_000;
 /// Nanoseconds of a step.
 const NANOSECONDS: f64 = 10.0;
-/// Nanoseconds of work in dives after which no further dive starts; dives into the whole tree are three at least.
+/// Nanoseconds of work in dives after which no further dive starts; dives into the whole tree are two at least.
 const MOST_WORK: u64 = 15_000_000;
 /// Steps for each choice that is fixed.
 const CHANGE: f64 = 5.0;
@@ -59,32 +59,41 @@ pub(super) fn estimate(net: &Net, job: &Job<'_>) -> DiveEstimate {
     if let Some(nodes) = super::size(job.problem, net, (PROBE / n.max(1) as u64).min(MOST_PROBED)) {
         return sure(nodes as f64 * (each + CHANGE * n as f64 / 4.0));
     }
-    match job.problem.objectives.first() {
-        Some(objective) => sure(proof(net, objective, job)),
-        None if matches!(job.query, Query::First(_)) => {
+    match (&job.problem.objectives[..], job.query) {
+        ([], Query::First(_)) => {
             let blind = BLIND[usize::from(!job.problem.linears.is_empty())];
             let (placements, hits) = luck(net, blind, job.seed);
             DiveEstimate { steps: placements * each, is_blind: hits == 0 }
         }
-        None => sure(tree(net, &[], Trail::new(net), &[], job.seed)),
+        ([], _) => sure(tree(net, &[], Trail::new(net), &[], job.seed)),
+        (objectives, _) => sure(proof(net, &[], objectives, job).min(MOST)),
     }
 }
 
-/// Estimated steps of the proof that a value is the best: of the tree in which only better values are sought than a short
-/// search has found. If it has found the best, all solutions with that value are counted too, if they are asked for.
-fn proof(net: &Net, objective: &Objective, job: &Job<'_>) -> f64 {
+/// Estimated steps of the proof that a value of the first objective is the best: of the tree in which only better values are sought than
+/// a short search has found. If it has found the best, the same for the other objectives, and all solutions with their best values are
+/// counted too, if they are asked for. `settled` bound the objectives before, whose values are fixed.
+fn proof(net: &Net, settled: &[Cliques], objectives: &[Objective], job: &Job<'_>) -> f64 {
+    let Some((objective, others)) = objectives.split_first() else {
+        return if job.query == Query::First(1) {
+            0.0
+        } else {
+            tree(net, &[], Trail::new(net), &[], job.seed)
+        };
+    };
     let n = net.exclusions.len();
     if n > MOST_CHOICES {
         return MOST;
     }
     let mut net = net.clone();
     let id = net.bind(objective);
-    let cliques = [Cliques::new(&net, id, objective.maximize)];
+    let mut cliques = settled.to_vec();
+    cliques.push(Cliques::new(&net, id, objective.maximize));
     let rising = objective.maximize;
     let Some(found) = super::trial(job.problem, &net, &cliques, (id, rising), TRIAL) else {
         return MOST;
     };
-    let proof = if found.exhausted {
+    let first = if found.exhausted {
         found.nanoseconds as f64 / NANOSECONDS
     } else {
         let mut trail = Trail::new(&net);
@@ -93,14 +102,15 @@ fn proof(net: &Net, objective: &Objective, job: &Job<'_>) -> f64 {
         }
         tree(&net, &cliques, trail, &job.problem.group, job.seed)
     };
-    // If nothing better is possible, the solutions with this value are what has to be found.
-    let is_best = found.exhausted || proof == 0.0;
-    match found.best.filter(|_| is_best && job.query != Query::First(1)) {
+    // If nothing better seems to be possible, the solutions with this value are what has to be found.
+    let is_best = found.exhausted || first < TRIAL as f64 / NANOSECONDS;
+    match found.best.filter(|_| is_best) {
         Some(value) => {
             net.fix(id, value);
-            proof + tree(&net, &[], Trail::new(&net), &[], job.seed)
+            first + proof(&net, &cliques, others, job)
         }
-        None => proof,
+        // Later stages are taken to be as long.
+        None => first * (1 + others.len()) as f64,
     }
 }
 
@@ -121,7 +131,8 @@ fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, group: &[Permutation],
     while dives < f64::from(MOST_DIVES)
         && (dives < f64::from(DIVES) || changes < TREE_WORK)
         && (dives == 0.0 || looks < TREE_LOOKS)
-        && (dives < 3.0 || (nodes < HOPELESS * dives && work < MOST_WORK))
+        && (dives < 2.0 || work < MOST_WORK)
+        && (dives < 3.0 || nodes < HOPELESS * dives)
     {
         dives += 1.0;
         let (before, mut weight, mut fine) = (nodes, 1.0f64, true);

@@ -58,6 +58,24 @@ fn on_circle(n: u32, steps: &[bool], most: i64, least: Option<i64>) -> Problem {
     problem
 }
 
+#[test]
+fn later_objectives_are_estimated_too() {
+    let steps: Vec<bool> = (1..=24).map(|d| d % 3 == 1).collect();
+    let mut problem = on_circle(48, &steps, 1, None);
+    problem.edit(|p| p.group.truncate(1));
+    let estimate = |problem: &Problem| {
+        let job = Job { problem, query: Query::First(1), seed: 0, threads: 1 };
+        General::new(Net::new(problem)).estimate(&job).steps
+    };
+    let alone = estimate(&problem);
+    let first = Objective { maximize: true, terms: vec![(1, ChoiceId(0).lit())], constant: 0 };
+    problem.edit(|p| p.objectives.insert(0, first));
+    let both = estimate(&problem);
+    assert!(alone > 1e5 && both > alone / 50.0, "{alone} for the second objective alone, {both} for both");
+    problem.edit(|p| p.objectives.truncate(1));
+    assert!(estimate(&problem) < alone / 50.0, "the first is easy");
+}
+
 /// The best value, the number of solutions delivered and the nodes of a search for one solution.
 fn one_of(problem: &Problem, threads: usize) -> (Option<i64>, usize, u64) {
     let job = Job { problem, query: Query::First(1), seed: 3, threads };

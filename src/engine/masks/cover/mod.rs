@@ -65,8 +65,8 @@ const PACE: u64 = 10_000;
 
 /// Steps of the local search for a cover.
 const TIGHT: f64 = 1e6;
-/// Nodes times choices of a short search for an optimum where choices exclude one another, the most nodes, and steps for each node
-/// and choice.
+/// Nodes of a short search for an optimum where choices exclude one another, times the choices or the clauses if they are more, times a
+/// quarter of the words of a set of them; the most nodes; and steps for each node and choice.
 const TRIAL: usize = 1_200_000;
 const MOST_TRIED: usize = 3_500;
 const CHOICE: f64 = 2.0;
@@ -173,6 +173,7 @@ impl<const W: usize, const D: usize> Strategy for SetCover<W, D> {
         }
         let one = job.query == Query::First(1);
         let size = match self.fixed {
+            Some(size) if one && self.extended(size, job).is_some() => return TIGHT.min(by_size),
             Some(size) => size,
             None if !self.free => {
                 if one && let Some(steps) = self.trial(job) {
@@ -188,7 +189,7 @@ impl<const W: usize, const D: usize> Strategy for SetCover<W, D> {
                     return TIGHT.min(by_size);
                 }
                 if one {
-                    return self.improvement(job);
+                    return self.expected_improvement(job);
                 }
                 few
             }
@@ -320,10 +321,29 @@ impl<const W: usize, const D: usize> SetCover<W, D> {
         (verdict, ended)
     }
 
+    /// A cover by exactly `size` choices: a small one that local search finds, and any other choices.
+    fn extended(&self, size: u32, job: &Job<'_>) -> Option<Vec<ChoiceId>> {
+        // A tiny problem is searched faster.
+        if W == 1 || !self.free || self.costs.is_some() || !dives::is_alive(self, size, job) {
+            return None;
+        }
+        let mut cover = self.small_cover(job).to_vec();
+        let others = self.allowed.iter().map(|c| ChoiceId(c as u32)).filter(|c| !cover.contains(c));
+        let more: Vec<ChoiceId> = others.take((size as usize).checked_sub(cover.len())?).collect();
+        cover.extend(more);
+        cover.sort_unstable();
+        (cover.len() == size as usize).then_some(cover)
+    }
+
     /// Finds a cover by exactly `size` choices.
     fn any(&self, size: u32, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
         let mut verdict = StrategyVerdict::default();
-        match self.decide((size, u64::MAX), true, job, control, &mut verdict) {
+        let known = if self.is_coverable() { self.extended(size, job) } else { None };
+        let found = match known {
+            Some(cover) => Ok(Some(cover)),
+            None => self.decide((size, u64::MAX), true, job, control, &mut verdict),
+        };
+        match found {
             Err(halt) => (verdict, Err(halt)),
             Ok(None) => (verdict, Ok(())),
             Ok(Some(solution)) => {
@@ -361,7 +381,8 @@ impl<const W: usize, const D: usize> SetCover<W, D> {
 
     /// Steps of the search for the optimum, if it is short.
     fn trial(&self, job: &Job<'_>) -> Option<f64> {
-        let nodes = (TRIAL / self.covers.len().max(1)).min(MOST_TRIED) as u64;
+        let size = self.covers.len().max(self.options.len()) * (W / 4).max(1);
+        let nodes = (TRIAL / size.max(1)).min(MOST_TRIED) as u64;
         let control = Control::new(Arc::default(), Limits { nodes: Some(nodes), ..Limits::default() });
         let mut verdict = StrategyVerdict::default();
         let short = Job { threads: 1, ..*job };

@@ -46,6 +46,8 @@ pub(super) struct CoverSearch<'a, 'p, const W: usize, const D: usize> {
     shown: bool,
     prices: Prices,
     gains: Gains<W>,
+    /// Clauses looked at for the scarcest one.
+    pub(super) looks: u64,
     /// For each depth, the weights of the clauses.
     weights: Vec<Vec<i32>>,
 }
@@ -54,7 +56,7 @@ impl<'a, 'p, const W: usize, const D: usize> CoverSearch<'a, 'p, W, D> {
     pub(super) fn new(cover: &'a SetCover<W, D>, task: CoverGoal<'a>, monitor: &'a mut Monitor<'p>) -> Self {
         let shown = monitor.wants_solutions();
         let (prices, gains) = (Prices::new(cover), Gains::new());
-        Self { cover, task, monitor, shown, prices, gains, weights: Vec::new() }
+        Self { cover, task, monitor, shown, prices, gains, looks: 0, weights: Vec::new() }
     }
 
     /// Finds all covers from `state` on, with these initial weights.
@@ -294,10 +296,12 @@ impl<'a, 'p, const W: usize, const D: usize> CoverSearch<'a, 'p, W, D> {
 
     /// The allowed choices of the open clause that leaves fewest branches, the heaviest such clause on a tie, after every clause
     /// without an alternative is covered. `None` if a clause cannot be covered.
-    fn scarcest(&self, state: &mut CoverState<W, D>, weights: &[i32]) -> Option<Mask<W>> {
+    fn scarcest(&mut self, state: &mut CoverState<W, D>, weights: &[i32]) -> Option<Mask<W>> {
         loop {
             let mut best = (u32::MAX, 0, Mask::EMPTY);
+            let mut looks = 0;
             for t in state.open.iter() {
+                looks += 1;
                 let (branches, options) = self.options(state, t);
                 let key = (branches, -weights[t]);
                 if key < (best.0, best.1) {
@@ -307,6 +311,7 @@ impl<'a, 'p, const W: usize, const D: usize> CoverSearch<'a, 'p, W, D> {
                     }
                 }
             }
+            self.looks += looks;
             match best.0 {
                 0 => return None,
                 1 => self.place_all(state, best.2).then_some(())?,

@@ -63,16 +63,33 @@ impl<const W: usize, const D: usize> SetCover<W, D> {
         MOST_SHORT.min(TOUCHES * self.options.len() as u64)
     }
 
-    /// A cover by few choices, from a short search.
+    /// A cover by few choices, or by as many as there must be, from a short search.
     pub(super) fn small_cover(&self, job: &Job<'_>) -> &[ChoiceId] {
-        let few = || few(self, apart(job.problem), job.seed, self.short(), &Control::unlimited());
+        let least = self.fixed.unwrap_or_else(|| apart(job.problem));
+        let few = || few(self, least, job.seed, self.short(), &Control::unlimited());
         self.found.get_or_init(|| few().expect("nothing stops it"))
     }
 
     /// Estimated steps to find a smaller cover or exclude it.
-    pub(super) fn improvement(&self, job: &Job<'_>) -> f64 {
+    fn improvement(&self, job: &Job<'_>) -> f64 {
         let smaller = || (self.small_cover(job).len() as u32).saturating_sub(1);
         *self.improvement.get_or_init(|| dives::steps(self, smaller(), job))
+    }
+
+    /// The same if a longer search may find a cover smaller by one: between the steps if it does and if it does not.
+    pub(super) fn expected_improvement(&self, job: &Job<'_>) -> f64 {
+        let (without, touches) = (self.improvement(job), self.long(job));
+        let size = self.small_cover(job).len() as u32;
+        if touches <= self.short() || size < 2 {
+            return without;
+        }
+        let with = touches as f64 + dives::steps(self, size - 2, job);
+        without.min((with * without).sqrt())
+    }
+
+    /// Number of choices that a longer search examines.
+    fn long(&self, job: &Job<'_>) -> u64 {
+        (self.improvement(job) / SHARE).min(MOST_TOUCHES) as u64
     }
 
     /// A smaller cover from a longer search, if the proof that there is none is expected to take far longer.
@@ -86,7 +103,7 @@ impl<const W: usize, const D: usize> SetCover<W, D> {
         if W == 1 || size as u32 <= least {
             return Ok(None);
         }
-        let most = (self.improvement(job) / SHARE).min(MOST_TOUCHES) as u64;
+        let most = self.long(job);
         if most <= self.short() {
             return Ok(None);
         }

@@ -5,7 +5,7 @@ use super::super::{Masks, cubes as parts};
 use super::cubes::Cut;
 use super::demands::demands;
 use super::search::CoverGoal;
-use super::{CHOICE, DEEPER, SetCover, TIGHT, starts, swaps};
+use super::{CHOICE, DEEPER, SetCover, TIGHT, dives, starts, swaps};
 use crate::engine::conformance::solutions;
 use crate::engine::masks::cubes::Cubes;
 use crate::engine::masks::strategy::Strategy as _;
@@ -338,6 +338,35 @@ fn a_short_search_is_its_own_estimate() {
     let (verdict, _) = cover.run(&job, &control, &mut sink);
     let nodes = verdict.tally.nodes as f64;
     assert_eq!((sink.solutions[0].len(), cover.trial(&job)), (9, Some(nodes * CHOICE * 64.0)));
+}
+
+#[test]
+fn more_choices_than_a_cover_needs_are_added_to_it() {
+    let mut problem = samples::domination(10, &queen());
+    problem.edit(|p| p.objectives.clear());
+    samples::count(&mut problem, 0, 8, 8);
+    let cover = SetCover::<2, 0>::new(&problem).expect("a covering");
+    let ((verdict, ended), solutions) = run(&cover, &job(&problem, Query::First(1), 1));
+    assert_eq!((ended, verdict.tally.nodes), (Err(Halt::Enough), 0), "nothing is searched");
+    assert_eq!(solutions[0].len(), 8);
+    assert!(problem.holds(&solutions[0]));
+}
+
+#[test]
+fn sizes_that_the_first_bound_excludes_are_not_sampled() {
+    let mut problem = samples::free(36, 2, 1).into_parts();
+    let clause = |i: u32| ((6 * i..6 * i + 6).map(|c| ChoiceId(c).lit()).collect(), Origin(0));
+    problem.clauses = (0..12).map(clause).collect();
+    problem.objectives = vec![Objective {
+        maximize: false,
+        terms: (0..72).map(|c| (1, ChoiceId(c).lit())).collect(),
+        constant: 0,
+    }];
+    let problem = Problem::new(problem);
+    let cover = SetCover::<2, 0>::new(&problem).expect("a covering");
+    let job = job(&problem, Query::First(1), 1);
+    assert_eq!(dives::least_alive(&cover, 1..=20, &job), 12);
+    assert_eq!(dives::least_alive(&cover, 1..=9, &job), 9);
 }
 
 #[test]

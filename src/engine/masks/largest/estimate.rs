@@ -29,9 +29,10 @@ const LEAST_SPENT: f64 = 2e5;
 /// Maximum number of nodes of the short search, and of its steps, unless a share of what is expected is less.
 const TRIAL: usize = 2_000;
 const TRIAL_STEPS: f64 = 1.5e6;
-/// Maximum and least number of dives.
+/// Maximum and least number of dives, and the least where they are long.
 const DIVES: u32 = 200;
 const LEAST_DIVES: u32 = 10;
+const LEAST_LONG: u32 = 3;
 /// Steps per node, without its cover, and those of a node whose cover is not known.
 const NODE: f64 = 1e5 / super::PACE as f64;
 const COVERED: f64 = 40.0;
@@ -129,8 +130,9 @@ fn proof<const W: usize>(
             || spent as f64 >= pays.min((EACH * work) as f64)
             || expected > HOPELESS
     };
+    let least = |spent: u64| if spent > (EACH * work) as u64 { LEAST_LONG } else { LEAST_DIVES };
     while number < DIVES
-        && (number < LEAST_DIVES || !is_enough(dives.visited, spent, sum / f64::from(number)))
+        && (number < least(spent) || !is_enough(dives.visited, spent, sum / f64::from(number)))
     {
         number += 1;
         let mut drawn = random.below(chances);

@@ -17,8 +17,10 @@ const TRIAL: u64 = 1_000;
 /// Number of dives into each tree, and the maximum number including those that found larger armies.
 const DIVES: u32 = 60;
 const MOST_DIVES: u32 = 500;
-/// Number of additions in bounds after which the short search ends, and a few dives must do.
+/// Number of additions in bounds after which the short search ends, and a few dives must do; and that after which they end even if each
+/// of them finds larger armies.
 const WORK: usize = 1_500_000;
+const MOST_WORK: usize = 3 * WORK;
 const LEAST_DIVES: u32 = 3;
 /// Steps per node, and for each line in the families whose division bounds it. (Armies of rooks and of queens take about as
 /// long, those of kings on 9 x 9 a fiftieth.)
@@ -78,6 +80,9 @@ impl<const W: usize> ArmyDives<'_, W> {
             }
             if dives == DIVES || (dives >= LEAST_DIVES && self.work > WORK) {
                 break;
+            }
+            if self.work > MOST_WORK {
+                return MOST;
             }
         }
         nodes / f64::from(dives.max(1)) * starts.len() as f64
