@@ -59,6 +59,9 @@ pub use sink::{Collect, CountOnly, Sink};
 pub use stream::in_order;
 pub(crate) use translation::Translation;
 
+/// Number of variables from which on asking takes the longer the more there are.
+const LARGE: f64 = 2000.0;
+
 pub trait Engine: Sync {
     /// Name by which it is selected, such as `masks`.
     fn name(&self) -> &'static str;
@@ -69,9 +72,14 @@ pub trait Engine: Sync {
     /// Returns true if it takes problems with constraints of this kind.
     fn takes(&self, kind: ConstraintKind) -> bool;
 
-    /// Milliseconds that [`Self::prepare`] often takes: a job that has taken less is left to the engines asked before.
+    /// Milliseconds that [`Self::prepare`] often takes if the problem is not large.
     fn asking(&self) -> f64 {
         25.0
+    }
+
+    /// The same for this job. A job that has taken less is left to the engines asked before.
+    fn asking_about(&self, job: &Job<'_>) -> f64 {
+        self.asking() * (job.problem.var_count() as f64 / LARGE).max(1.0)
     }
 
     /// Accuracy of its bids for jobs like this.

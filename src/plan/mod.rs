@@ -9,5 +9,5 @@ mod reformed;
 mod summary;
 
 pub use plan::{Offer, Plan};
-pub use planner::{PlanError, can_wait, plan};
+pub use planner::{PlanError, can_wait, plan, plan_with_components};
 pub use summary::{PlanSummary, Refusal};

@@ -132,7 +132,8 @@ impl<'a> Plan<'a> {
             self.unasked.iter().any(|u| u.name() == e.name())
                 || self.offers.iter().any(|o| o.engine.name() == e.name() && o.needs_no_bound())
         };
-        let asked: Vec<_> = ENGINES.iter().filter(|e| e.asking() <= QUICK && !is_left_out(**e)).collect();
+        let asked: Vec<_> =
+            ENGINES.iter().filter(|e| e.asking_about(job) <= QUICK && !is_left_out(**e)).collect();
         self.offers.extend(asked.into_iter().filter_map(|&e| super::planner::ask_at_bound(e, job, steps)));
         self.sort();
     }

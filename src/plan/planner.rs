@@ -2,13 +2,14 @@
 
 use super::{Offer, Plan, Refusal, reformed};
 use crate::engine::{Bid, Control, ENGINES, Engine, Evidence, Job, Query, engine_named};
+use std::cell::OnceCell;
 
 /// Bids up to this many times as long as asking an engine takes can be tried before it is asked.
 const SHORT: f64 = 2.4;
 
 /// Returns true if `engine` need not be asked before a search with this bid has run for as long as asking takes.
-pub fn can_wait(engine: &dyn Engine, bid: Bid) -> bool {
-    bid.evidence != Evidence::Float && bid.milliseconds() <= SHORT * engine.asking()
+pub fn can_wait(engine: &dyn Engine, job: &Job<'_>, bid: Bid) -> bool {
+    bid.evidence != Evidence::Float && bid.milliseconds() <= SHORT * engine.asking_about(job)
 }
 
 /// Reason why there is no plan.
@@ -36,7 +37,7 @@ pub enum PlanError {
 /// Fails if the requested engine does not exist or refuses, or if all engines refuse.
 pub fn plan<'a>(job: &Job<'a>, named: Option<&str>, control: &Control) -> Result<Plan<'a>, PlanError> {
     let Some(name) = named else {
-        return among_all(job, control);
+        return among_all(job, control, false);
     };
     let Some(engine) = engine_named(name) else {
         let known = ENGINES.iter().map(|e| e.name()).collect::<Vec<_>>().join(", ");
@@ -48,7 +49,7 @@ pub fn plan<'a>(job: &Job<'a>, named: Option<&str>, control: &Control) -> Result
     let mut refusals = Vec::new();
     if needs_confirmation {
         // Another engine must confirm its answer.
-        let mut others = among_all(job, control)?;
+        let mut others = among_all(job, control, false)?;
         others.ask_rest(job, control);
         offers.extend(others.offers().iter().filter(|o| o.engine.name() != name).cloned());
         refusals.extend_from_slice(others.refusals());
@@ -56,14 +57,32 @@ pub fn plan<'a>(job: &Job<'a>, named: Option<&str>, control: &Control) -> Result
     Ok(Plan::new(offers, refusals, Vec::new()).expect("one offer was given"))
 }
 
-/// Asks the engines in order until one bids so little that the others need not be asked, or the run is over.
-fn among_all<'a>(job: &Job<'a>, control: &Control) -> Result<Plan<'a>, PlanError> {
+/// Like [`plan`], for a run that solves the components of the problem if there are several: then the whole is left to the first engine
+/// that can run the job, and the others are not asked yet.
+///
+/// # Errors
+/// As for [`plan`].
+pub fn plan_with_components<'a>(
+    job: &Job<'a>,
+    named: Option<&str>,
+    control: &Control,
+) -> Result<Plan<'a>, PlanError> {
+    if named.is_some() { plan(job, named, control) } else { among_all(job, control, true) }
+}
+
+/// Asks the engines in order until one bids so little that the others need not be asked, or the run is over, or the components are to be
+/// solved and there are several.
+fn among_all<'a>(job: &Job<'a>, control: &Control, by_components: bool) -> Result<Plan<'a>, PlanError> {
     let mut offers: Vec<Offer<'_>> = Vec::new();
     let mut refusals = Vec::new();
     let mut unasked = ENGINES.iter();
+    let components = OnceCell::new();
     while let Some(&engine) = unasked.as_slice().first() {
-        let is_over = |o: &Offer<'_>| o.bid().evidence != Evidence::Float && control.over().is_some();
-        if offers.iter().any(|o| can_wait(engine, o.bid()) || is_over(o)) {
+        let is_enough = |o: &Offer<'_>| {
+            let is_split = || *components.get_or_init(|| by_components && job.problem.has_components());
+            o.bid().evidence != Evidence::Float && (control.over().is_some() || is_split())
+        };
+        if offers.iter().any(|o| can_wait(engine, job, o.bid()) || is_enough(o)) {
             break;
         }
         unasked.next();
@@ -157,6 +176,20 @@ mod tests {
         let mut hasty = plan(&job, None, &over).expect("an engine takes it");
         assert_eq!(hasty.offers().len(), 1, "{hasty:?}");
         assert!(!hasty.ask_next(&job, &over) && !hasty.unasked().is_empty(), "{hasty:?}");
+    }
+
+    #[test]
+    fn of_a_problem_with_components_one_engine_is_asked_for_the_whole() {
+        let queens = samples::domination(16, &samples::queen());
+        let bishops = samples::peaceful(9, 9, &samples::rider(1, 1));
+        for (problem, has_components) in [(queens, false), (bishops, true)] {
+            assert_eq!(problem.has_components(), has_components);
+            let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 1 };
+            let whole = plan(&job, None, &Control::unlimited()).expect("an engine takes it");
+            let hasty = plan_with_components(&job, None, &Control::unlimited()).expect("an engine takes it");
+            assert_eq!(hasty.offers().len() == 1, has_components, "{hasty:?}");
+            assert!(whole.offers().len() > 1, "{whole:?}");
+        }
     }
 
     #[test]

@@ -58,9 +58,10 @@ fn at_bound(whole: &Problem) -> Option<ProblemAtBound> {
         return None;
     }
     let fewer = if above { sets.fractional(&counted, total) } else { None };
+    let is_lower = fewer.as_ref().is_some_and(|fewer| fewer.total < total);
     let total = fewer.as_ref().map_or(total, |fewer| fewer.total);
     let value = weight.checked_mul(total)?.checked_add(objective.constant)?;
-    match attaining(whole, &counted, total, fewer.as_ref()) {
+    match attaining(whole, &counted, total, (fewer.as_ref(), is_lower)) {
         Ok(restricted) => Some(with_value(restricted, value)),
         Err(Unattained::Impossible) => worse(whole, value),
         Err(Unattained::Unhelpful) => None,
@@ -98,7 +99,7 @@ fn worse(whole: &Problem, value: i64) -> Option<ProblemAtBound> {
         return None;
     }
     let fewer = FractionalBound { total, full: Vec::new(), out: Vec::new() };
-    let restricted = attaining(whole, &counted, total, Some(&fewer)).ok()?;
+    let restricted = attaining(whole, &counted, total, (Some(&fewer), true)).ok()?;
     Some(with_value(restricted, value))
 }
 
@@ -125,35 +126,41 @@ enum Unattained {
     Unhelpful,
 }
 
-/// Returns the problem of the solutions of `whole` with `total` of the choices `counted`. If the bound is `fewer` than families of
-/// whole sets give, no such family is full.
+/// Returns the problem of the solutions of `whole` with `total` of the choices `counted`; `fewer` says what follows if sets with
+/// fractional weights bound as well as families of whole sets do, or lower.
 fn attaining(
     whole: &Problem,
     counted: &[ChoiceId],
     total: i64,
-    fewer: Option<&FractionalBound>,
+    (fewer, is_lower): (Option<&FractionalBound>, bool),
 ) -> Result<RestrictedProblem, Unattained> {
     let mut parts = whole.clone().into_parts();
     parts.objectives.remove(0);
     let terms = counted.iter().map(|c| (1, c.lit())).collect();
     parts.linears.push(Linear { terms, lo: total, hi: total, guard: None, origin: Origin::BOARD });
     let clauses = parts.clauses.len();
+    let mut filled = 0;
     if let Some(FractionalBound { total: _, full, out }) = fewer {
         for source in full {
-            match *source {
-                SetSource::Clique(i) => parts.cliques[i].exactly = true,
-                SetSource::Linear(i) => parts.linears[i].lo = parts.linears[i].hi,
-                SetSource::Clause(_) => {}
-            }
+            let size = match *source {
+                SetSource::Clique(i) if !parts.cliques[i].exactly => {
+                    parts.cliques[i].exactly = true;
+                    parts.cliques[i].choices.len()
+                }
+                SetSource::Linear(i) if parts.linears[i].lo < parts.linears[i].hi => {
+                    parts.linears[i].lo = parts.linears[i].hi;
+                    parts.linears[i].terms.len()
+                }
+                _ => continue,
+            };
+            // That the set of all is full is known.
+            filled += usize::from(size < counted.len());
         }
         parts.clauses.extend(out.iter().map(|c| (vec![!c.lit()], Origin::BOARD)));
     }
+    filled += parts.count_constraints().fill();
     let tight = parts.tight.take().filter(|t| t.most == total && counted.len() == parts.choices.len());
-    if parts.count_constraints().fill() == 0
-        && parts.clauses.len() == clauses
-        && fewer.is_none()
-        && tight.is_none()
-    {
+    if filled == 0 && parts.clauses.len() == clauses && !is_lower && tight.is_none() {
         return Err(Unattained::Unhelpful);
     }
     // The lemma adds only units: choices that must hold, and choices that cannot.
@@ -199,7 +206,7 @@ fn shut_out(whole: &Problem, parts: &ProblemParts) -> Vec<ChoiceId> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Conflicts, samples};
+    use super::super::{Choices, Conflicts, samples};
     use super::*;
     use crate::geometry::CellId;
     use crate::problem::random::{Mix, problems};
@@ -293,6 +300,29 @@ mod tests {
         kings.edit(|p| p.objectives = vec![count(1, true, 0..16)]);
         assert_eq!(kings.at_bound().expect("squares bound it").value, 4 + 3);
         assert_eq!(check(&kings), 79);
+    }
+
+    /// Each tile covers one cell of each diagonal family, whose 12 cells bound the number; with weights, all 36 cells do.
+    #[test]
+    fn cells_that_bound_together_are_full() {
+        let mut p = samples::free(6, 6, 1).into_parts();
+        let cell = |x: u32, y: u32| CellId(6 * y + x);
+        let steps = |a: u32, b: u32| {
+            [[cell(a, b), cell(a + 1, b), cell(a + 2, b)], [cell(b, a), cell(b, a + 1), cell(b, a + 2)]]
+        };
+        let tiles: Vec<[CellId; 3]> = (0..4).flat_map(|a| (0..6).flat_map(move |b| steps(a, b))).collect();
+        p.choices = Choices::default();
+        tiles.iter().for_each(|cells| p.choices.push(0, cells));
+        p.conflicts = Conflicts::none(tiles.len());
+        p.group = vec![p.choice_ids().collect()];
+        let with = |cell: CellId| p.choice_ids().filter(|c| p.choices.cells(*c).contains(&cell)).collect();
+        p.cliques =
+            (0..36).map(|i| Clique { choices: with(CellId(i)), exactly: false, origin: Origin(0) }).collect();
+        p.objectives = vec![count(1, true, 0..tiles.len() as u32)];
+        let p = Problem::new(p);
+        let at_bound = p.at_bound().expect("cells bound it");
+        assert_eq!(at_bound.value, 12 + 3);
+        assert!(at_bound.reduced.problem.cliques.iter().all(|cell| cell.exactly));
     }
 
     #[test]

@@ -185,7 +185,7 @@ impl BoundedSets {
         family
     }
 
-    /// Returns a bound below `total` on how many of `target` hold, by sets with fractional weights, if it finds one. The sets that it
+    /// Returns a bound on how many of `target` hold, `total` or below, by sets with fractional weights, if it finds one. The sets that it
     /// says are full bound from above, and the choices that do not hold are of `target`.
     pub fn fractional(&self, target: &[ChoiceId], total: i64) -> Option<FractionalBound> {
         let open = self.bits(target);
@@ -204,7 +204,7 @@ impl BoundedSets {
         sets.extend((0..target.len()).filter(|e| !bounded.contains(e)).map(|e| (vec![e], 1)));
         let cover = FractionalCover { sets, elements: target.len() };
         let bound = (cover.least() < total as f64).then(|| cover.bound())?;
-        (i64::try_from(bound.most).is_ok_and(|most| most < total)).then(|| FractionalBound {
+        (i64::try_from(bound.most).is_ok_and(|most| most <= total)).then(|| FractionalBound {
             total: bound.most as i64,
             full: bound.full.iter().filter_map(|&s| Some(useful.get(s)?.source)).collect(),
             out: bound.out.iter().map(|&e| target[e]).collect(),

@@ -42,6 +42,11 @@ impl Problem {
         self.split_without(Some(widest.max_by_key(|&i| self.linears[i].terms.len())?), go_on)
     }
 
+    /// Returns true if the problem has several independent components.
+    pub fn has_components(&self) -> bool {
+        self.parts(None, &|| true).is_some()
+    }
+
     fn split_without(&self, link: Option<usize>, go_on: &dyn Fn() -> bool) -> Option<Split> {
         let part_of = self.parts(link, go_on)?;
         let mut parts = Division::new(self, &part_of, link).parts(go_on)?;

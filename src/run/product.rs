@@ -11,7 +11,7 @@ use crate::engine::{
     Collect, Control, CountOnly, End, EngineError, Exhausted, Halt, Job, Query, Run, Sink, Stop, exhaust,
     exhaust_into,
 };
-use crate::plan::{Plan, plan};
+use crate::plan::{Plan, plan_with_components};
 use crate::problem::{ChoiceId, Linear, Split};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -58,7 +58,7 @@ fn solve_split(
 
 /// Plans and solves the job of a component.
 fn solve_part(job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> Result<SolvedRun, EngineError> {
-    let plan = plan(job, None, control).map_err(unplanned)?;
+    let plan = plan_with_components(job, None, control).map_err(unplanned)?;
     solve(job, &plan, control, sink)
 }
 

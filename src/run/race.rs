@@ -132,7 +132,8 @@ impl<'a> Race<'a> {
 
     /// Asks the engines whose time has come for bids; at least until somebody runs.
     fn ask(&mut self) {
-        let is_due = |race: &Self| race.runners.is_empty() || is_asking_due(&race.plan, race.spent());
+        let is_due =
+            |race: &Self| race.runners.is_empty() || is_asking_due(&race.plan, race.job, race.spent());
         while is_due(self) && self.plan.ask_next(self.job, self.control) {
             self.line_up();
         }

@@ -3,7 +3,7 @@
 //! An engine is expected to need what its bid and the accuracy of its bids promise ([`Prospect`]).
 
 use super::prospect::Prospect;
-use crate::engine::{Accuracy, Bid, Control};
+use crate::engine::{Accuracy, Bid, Control, Job};
 use crate::plan::{Plan, can_wait};
 
 /// Factor from the time that all searches for solutions that attain a bound have used to the time that each is expected to
@@ -42,14 +42,14 @@ pub(super) fn least(
 
 /// Returns true if the race, which has taken `spent` milliseconds, is to ask the next engine for a bid: at once if all bids
 /// are long, else when it has taken as long as asking.
-pub(super) fn is_asking_due(plan: &Plan<'_>, spent: f64) -> bool {
-    time_to_ask(plan).is_some_and(|time| time <= spent)
+pub(super) fn is_asking_due(plan: &Plan<'_>, job: &Job<'_>, spent: f64) -> bool {
+    time_to_ask(plan, job).is_some_and(|time| time <= spent)
 }
 
 /// Returns the milliseconds after which [`is_asking_due`]; `None` if all engines have been asked.
-pub(super) fn time_to_ask(plan: &Plan<'_>) -> Option<f64> {
+pub(super) fn time_to_ask(plan: &Plan<'_>, job: &Job<'_>) -> Option<f64> {
     let next = *plan.unasked().first()?;
-    Some(if plan.open_offers().any(|o| can_wait(next, o.bid())) { next.asking() } else { 0.0 })
+    Some(if plan.open_offers().any(|o| can_wait(next, job, o.bid())) { next.asking_about(job) } else { 0.0 })
 }
 
 /// Bytes that the tables of the best bidder, or of another engine, may take, if there is a limit.
@@ -97,10 +97,10 @@ mod tests {
         let mut plan = plan(&job, None, &control).expect("an engine takes it");
         assert!(plan.unasked().len() > 1);
         while let Some(asking) = plan.unasked().first().map(|engine| engine.asking()) {
-            assert!(!is_asking_due(&plan, asking - 1.0), "{plan:?}");
-            assert!(is_asking_due(&plan, asking) && plan.ask_next(&job, &control));
+            assert!(!is_asking_due(&plan, &job, asking - 1.0), "{plan:?}");
+            assert!(is_asking_due(&plan, &job, asking) && plan.ask_next(&job, &control));
         }
-        assert!(!is_asking_due(&plan, f64::INFINITY), "all have been asked");
+        assert!(!is_asking_due(&plan, &job, f64::INFINITY), "all have been asked");
     }
 
     #[test]
@@ -110,6 +110,6 @@ mod tests {
         let control = Control::new(Arc::new(AtomicBool::new(true)), Default::default());
         // Nobody has time to ask more than one.
         let plan = plan(&job, None, &control).expect("an engine takes it");
-        assert!(!plan.unasked().is_empty() && is_asking_due(&plan, 0.0));
+        assert!(!plan.unasked().is_empty() && is_asking_due(&plan, &job, 0.0));
     }
 }

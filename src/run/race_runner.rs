@@ -66,12 +66,17 @@ impl<'a> RaceRunner<'a> {
         let Some(outlook) = &self.outlook else { return expected };
         match outlook.rest(self.used) {
             Some(promised) if promised < expected && !outlook.is_broken() => promised,
-            // Either its earlier promises were wrong, or its bid was, and its reports say that it was wrong by far.
-            Some(promised) if outlook.is_broken() || self.used > self.bid.milliseconds() => {
-                (promised * expected).sqrt()
-            }
-            _ => expected,
+            Some(promised) if outlook.is_broken() => (promised * expected).sqrt(),
+            // Its bid was wrong, and the more it has exceeded it, the more its reports count that say that it was wrong by far.
+            Some(promised) => expected * (promised / expected).powf(self.doubt()),
+            None => expected,
         }
+    }
+
+    /// Part that reports have in what is expected, beside the bid: half once it has taken twice as long as that.
+    fn doubt(&self) -> f64 {
+        let excess = self.used / self.bid.milliseconds().max(1.0);
+        (excess.log2() / 2.0).clamp(0.0, 0.5)
     }
 
     /// Sets the milliseconds used and the cost of the bid, with the usual accuracy.

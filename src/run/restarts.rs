@@ -131,7 +131,7 @@ impl RestartRace<'_> {
     /// Asks the engines whose time has come for bids; at least until somebody runs.
     fn ask(&mut self) {
         let spent = |race: &Self| race.runners.iter().map(|r| r.used).reduce(f64::max);
-        let is_due = |race: &Self| spent(race).is_none_or(|spent| is_asking_due(&race.plan, spent));
+        let is_due = |race: &Self| spent(race).is_none_or(|spent| is_asking_due(&race.plan, race.job, spent));
         while is_due(self) && self.plan.ask_next(self.job, self.control) {
             self.line_up();
         }
@@ -151,7 +151,7 @@ impl RestartRace<'_> {
         let expected = self.expected();
         let next = least(0..self.runners.len(), &expected, |i| self.runners[i].used)?;
         let others = (0..self.runners.len()).filter(|&i| i != next).map(|i| expected[i]);
-        let unasked = time_to_ask(&self.plan).unwrap_or(f64::INFINITY);
+        let unasked = time_to_ask(&self.plan, self.job).unwrap_or(f64::INFINITY);
         let rival = others.fold(unasked, f64::min);
         Some((next, rival.max(SHORTEST).max(2.0 * self.runners[next].used)))
     }

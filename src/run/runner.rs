@@ -24,7 +24,7 @@ use super::usage::Meter;
 use crate::engine::{Collect, Control, CountOnly, End, Evidence, Job, Progress, Run, Sink, Turn};
 use crate::ground::{GroundedProblem, OrbitGroup};
 use crate::model::{Model, judge, objective_values};
-use crate::plan::{Plan, PlanSummary, plan};
+use crate::plan::{Plan, PlanSummary, plan, plan_with_components};
 use crate::problem::{Digest, Problem};
 use crate::query::Query;
 use std::sync::Arc;
@@ -108,7 +108,7 @@ fn run_session(
     };
     check_group(grounded, request)?;
     let job = job(grounded, request);
-    let plan = plan(&job, request.engine.as_deref(), &context.control)?;
+    let plan = plan_with_components(&job, request.engine.as_deref(), &context.control)?;
     // On a large problem this takes as long as much of a search, so it is done while there is time.
     #[cfg(feature = "certificates")]
     let digest = (request.digest && context.control.over().is_none()).then(|| grounded.problem.digest());

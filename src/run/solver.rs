@@ -5,7 +5,7 @@ use super::product;
 use super::solved::{SolvedRun, unplanned};
 use super::whole::solve_whole;
 use crate::engine::{Control, EngineError, Evidence, Job, Query, Run, Sink};
-use crate::plan::{Plan, plan};
+use crate::plan::{Plan, plan, plan_with_components};
 use crate::problem::Problem;
 
 /// Solves jobs under one control.
@@ -31,7 +31,7 @@ impl JobSolver<'_> {
 
     /// Plans and solves a job that arose during a run.
     pub fn solve_new(&self, job: &Job<'_>, sink: &mut dyn Sink) -> Result<SolvedRun, EngineError> {
-        let plan = plan(job, self.named, self.control).map_err(unplanned)?;
+        let plan = plan_with_components(job, self.named, self.control).map_err(unplanned)?;
         self.solve(job, &plan, sink)
     }
 
