@@ -322,7 +322,8 @@ mod tests {
         let p = Problem::new(p);
         let at_bound = p.at_bound().expect("cells bound it");
         assert_eq!(at_bound.value, 12 + 3);
-        assert!(at_bound.reduced.problem.cliques.iter().all(|cell| cell.exactly));
+        let cells = &at_bound.reduced.problem.cliques;
+        assert!(cells.len() == 36 && cells.iter().all(|cell| cell.exactly));
     }
 
     #[test]

@@ -152,7 +152,7 @@ fn most_states(problem: &Problem, fields: &[StateField], steps: usize) -> f64 {
     if fields.iter().any(tells_more) {
         return f64::INFINITY;
     }
-    // By decision: one beyond the last time at which a field that reads it is open.
+    // By decision: the time at which the last field that reads it closes.
     let mut until: Vec<usize> = (0..steps).collect();
     for field in fields.iter().filter(|f| f.times.len() < steps) {
         for &time in &field.times {
