@@ -9,11 +9,14 @@
 //! So one state can stand for all its images. The permutations used here exchange two parallel lines of cells (columns whose
 //! cells matter only by their number), or two kinds (the symbols of a Latin square). If line 1 can be exchanged with each
 //! line of a class, the class can be permuted at will, and the contents of its slots may be sorted. Every exchange is checked
-//! constraint by constraint, at each decision.
+//! constraint by constraint. It remains one when further choices are decided, as long as their images are decided as well: then only
+//! the slots are looked up again.
 
+use super::axes::{Axis, Line, axes};
 use super::field::{Content, StateField};
 use super::form::FrontierForm;
-use crate::problem::{ChoiceId, Problem};
+use super::number_map::NumberMap;
+use crate::problem::Problem;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -47,7 +50,7 @@ pub(super) fn exchange_classes(
     let axes = axes(problem, form);
     let after = |residue: &mut Residue<'_>, time: usize| -> Vec<ExchangeClass> {
         residue.move_to(time as u32);
-        axes.iter().flat_map(|axis| residue.classes(axis)).collect()
+        axes.iter().enumerate().flat_map(|axis| residue.classes(axis)).collect()
     };
     let are_many = |classes: &[Vec<ExchangeClass>]| {
         let sorted = classes.iter().filter(|c| !c.is_empty()).count();
@@ -63,46 +66,11 @@ pub(super) fn exchange_classes(
     Some((0..steps).map(classes).collect())
 }
 
-/// By line or kind: its choices, each as a number that corresponding choices have in common, and its time; ascending.
-type Axis = Vec<Vec<(usize, u32)>>;
-
-/// Returns the ways to divide the choices: by kind, and by each coordinate if all choices are single cells.
-fn axes(problem: &Problem, form: &FrontierForm) -> Vec<Axis> {
-    let mut axes = Vec::new();
-    let axis_of = |key: &dyn Fn(ChoiceId) -> (i32, (u16, Vec<i32>))| {
-        let mut numbers = FxHashMap::default();
-        let mut lines: BTreeMap<i32, Vec<(usize, u32)>> = BTreeMap::new();
-        let choice = |(time, &var)| Some((time, problem.choice_of(var)?));
-        for (time, choice) in form.order.iter().enumerate().filter_map(choice) {
-            let (line, rest) = key(choice);
-            let fresh = numbers.len();
-            let number = *numbers.entry(rest).or_insert(fresh);
-            lines.entry(line).or_default().push((number, time as u32));
-        }
-        let mut axis: Axis = lines.into_values().collect();
-        axis.iter_mut().for_each(|line| line.sort_unstable());
-        axis
-    };
-    let choice = |c: ChoiceId| problem.choices.get(c);
-    axes.push(axis_of(&|c| {
-        let cells = choice(c).cells.iter().map(|cell| cell.index() as i32).collect();
-        (i32::from(choice(c).kind), (0, cells))
-    }));
-    if problem.choices.all_points() {
-        let at = |c: ChoiceId| {
-            let v = problem.board.coordinate(choice(c).cells[0]);
-            [v.x, v.y, v.z]
-        };
-        for coordinate in 0..3 {
-            axes.push(axis_of(&|c| {
-                let mut rest = at(c).to_vec();
-                let line = rest.remove(coordinate);
-                (line, (choice(c).kind, rest))
-            }));
-        }
-    }
-    axes.retain(|axis| axis.len() > 1);
-    axes
+/// An exchange of two lines that keeps the constraints on the choices after this time: the fields that read them, with their images
+/// and the last time at which they do.
+struct Proven {
+    since: u32,
+    images: Vec<(usize, usize, u32)>,
 }
 
 /// The constraints on the choices that are undecided after decision `time`.
@@ -125,6 +93,8 @@ struct Residue<'f> {
     image: Vec<u32>,
     /// By slot: the fields with undecided choices that have it.
     sharers: Vec<Vec<usize>>,
+    /// By axis and two lines: their exchange.
+    proven: FxHashMap<(usize, usize, usize), Proven>,
     /// Literals and fields that may still be compared.
     work: usize,
     /// Scratch space: images by field, and by slot the one it changes places with.
@@ -159,6 +129,7 @@ impl<'f> Residue<'f> {
             rests,
             image,
             sharers,
+            proven: FxHashMap::default(),
             work: WORK,
             images,
             moved,
@@ -178,17 +149,16 @@ impl<'f> Residue<'f> {
         }
     }
 
-    /// Returns the classes of lines of `axis` that have slots.
-    fn classes(&mut self, axis: &Axis) -> Vec<ExchangeClass> {
-        let undecided = |line: &Vec<(usize, u32)>| -> Vec<(usize, u32)> {
-            line.iter().copied().filter(|c| c.1 > self.time).collect()
-        };
-        let lines: Vec<Vec<(usize, u32)>> = axis.iter().map(undecided).filter(|l| !l.is_empty()).collect();
+    /// Returns the classes of lines of an axis that have slots.
+    fn classes(&mut self, (number, axis): (usize, &Axis)) -> Vec<ExchangeClass> {
+        let undecided = |line: &Line| -> Line { line.iter().copied().filter(|c| c.1 > self.time).collect() };
+        let lines: Vec<Line> = axis.iter().map(undecided).collect();
         let mut classes: Vec<(usize, Vec<SlotExchange>)> = Vec::new();
-        for line in 0..lines.len() {
+        for line in (0..lines.len()).filter(|&line| !lines[line].is_empty()) {
             let mut found = false;
             for class in classes.iter_mut().rev().take(TRIES).filter(|c| c.1.len() + 1 < MOST_MEMBERS) {
-                if let Some(moved) = self.exchange(&lines[class.0], &lines[line]) {
+                let of = (number, class.0, line);
+                if let Some(moved) = self.exchange(of, &lines[class.0], &lines[line]) {
                     class.1.push(moved);
                     found = true;
                     break;
@@ -202,7 +172,7 @@ impl<'f> Residue<'f> {
     }
 
     /// Returns the slots that change places if two lines are exchanged, or `None` if they cannot be.
-    fn exchange(&mut self, a: &[(usize, u32)], b: &[(usize, u32)]) -> Option<SlotExchange> {
+    fn exchange(&mut self, of: (usize, usize, usize), a: &Line, b: &Line) -> Option<SlotExchange> {
         if self.work == 0 || a.len() != b.len() || a.iter().zip(b).any(|(a, b)| a.0 != b.0) {
             return None;
         }
@@ -211,32 +181,37 @@ impl<'f> Residue<'f> {
                 residue.image.swap(a.1 as usize, b.1 as usize);
             }
         };
+        let changed: Vec<u32> = a.iter().chain(b).map(|c| c.1).collect();
         swap(self);
-        let moved = self.slots_moved(a.iter().chain(b).map(|c| c.1));
+        let known = self.proven.remove(&of).filter(|proven| proven.since <= self.time);
+        let known = known.and_then(|proven| self.slots_moved(proven, &changed));
+        let found = known.or_else(|| {
+            let proven = self.prove(&changed)?;
+            self.slots_moved(proven, &changed)
+        });
         swap(self);
-        moved
+        let (proven, exchange) = found?;
+        self.proven.insert(of, proven);
+        Some(exchange)
     }
 
-    /// Returns the slots that `image` moves, or `None` if it is not an automorphism. `changed` are the times it changes.
-    fn slots_moved(&mut self, changed: impl Iterator<Item = u32>) -> Option<SlotExchange> {
-        let (mut images, mut moved) = (std::mem::take(&mut self.images), std::mem::take(&mut self.moved));
+    /// Returns the exchange `image` of undecided choices if it keeps the constraints. `changed` are the times it changes.
+    fn prove(&mut self, changed: &[u32]) -> Option<Proven> {
+        let mut images = std::mem::take(&mut self.images);
         images.clear();
-        moved.clear();
-        let is_automorphism = self.move_slots(changed, &mut images, &mut moved).is_some();
-        let exchange = is_automorphism.then(|| moved.pairs().filter(|(from, to)| from != to).collect());
-        (self.images, self.moved) = (images, moved);
-        exchange
+        let found = self.find_images(changed, &mut images);
+        let proven = found.map(|last| {
+            let of = |(field, image)| (field, image, last[&field]);
+            Proven { since: self.time, images: images.pairs().map(of).collect() }
+        });
+        self.images = images;
+        proven
     }
 
-    /// Fills `images` with the images of the fields that read `changed` choices, and `moved` with their slots.
-    fn move_slots(
-        &mut self,
-        changed: impl Iterator<Item = u32>,
-        images: &mut NumberMap,
-        moved: &mut NumberMap,
-    ) -> Option<()> {
-        let mut touched = 0;
-        for time in changed {
+    /// Fills `images` with the images of the fields that read `changed` choices. Returns the last time at which each does.
+    fn find_images(&mut self, changed: &[u32], images: &mut NumberMap) -> Option<FxHashMap<usize, u32>> {
+        let (mut touched, mut last) = (0, FxHashMap::default());
+        for &time in changed {
             let (here, there) = (time as usize, self.image[time as usize] as usize);
             if self.adds[here] != self.adds[there] || !self.keeps_conflicts(here) {
                 return None;
@@ -251,15 +226,48 @@ impl<'f> Residue<'f> {
                 } else if images.get(field).is_none() {
                     images.insert(field, field);
                 }
+                let last = last.entry(field).or_insert(time);
+                *last = time.max(*last);
             }
-            exchange_slots(moved, self.blocked_slot(here), self.blocked_slot(there))?;
         }
         self.work = self.work.checked_sub(touched)?;
-        for i in 0..images.keys.len() {
-            let field = images.keys[i];
+        for i in 0..images.len() {
+            let field = images.key(i);
             if images.get(field) == Some(MOVED) {
                 images.insert(field, self.image_of(field)?);
             }
+        }
+        let is_involution = images.pairs().all(|(field, image)| images.get(image) == Some(field));
+        is_involution.then_some(last)
+    }
+
+    /// Returns the slots that change places in a proven exchange, which is `image`, or `None` if slots are missing or shared otherwise.
+    fn slots_moved(&mut self, proven: Proven, changed: &[u32]) -> Option<(Proven, SlotExchange)> {
+        self.work = self.work.checked_sub(proven.images.len())?;
+        let (mut images, mut moved) = (std::mem::take(&mut self.images), std::mem::take(&mut self.moved));
+        images.clear();
+        moved.clear();
+        let is_possible = self.move_slots(&proven, changed, &mut images, &mut moved).is_some();
+        let exchange = is_possible.then(|| moved.pairs().filter(|(from, to)| from != to).collect());
+        (self.images, self.moved) = (images, moved);
+        Some((proven, exchange?))
+    }
+
+    /// Fills `images` with the images of the fields that read undecided ones of the `changed` choices, and `moved` with their slots.
+    fn move_slots(
+        &self,
+        proven: &Proven,
+        changed: &[u32],
+        images: &mut NumberMap,
+        moved: &mut NumberMap,
+    ) -> Option<()> {
+        for &time in changed {
+            let image = self.image[time as usize];
+            exchange_slots(moved, self.blocked_slot(time as usize), self.blocked_slot(image as usize))?;
+        }
+        let reads = |&&(field, _, last): &&(usize, usize, u32)| last > self.time && self.is_reading[field];
+        for &(field, image, _) in proven.images.iter().filter(reads) {
+            images.insert(field, image);
         }
         for (field, image) in images.pairs() {
             let slot = |field: usize| self.form.slots.after(field, self.time);
@@ -416,47 +424,6 @@ fn exchange_slots(moved: &mut NumberMap, a: Option<usize>, b: Option<usize>) -> 
 /// Image of a field that is not kept, until it is found.
 const MOVED: usize = usize::MAX;
 
-/// A map between small numbers, which is cleared at once.
-#[derive(Debug, Default)]
-struct NumberMap {
-    /// By key: the round of its last insertion, and the value.
-    values: Vec<(u32, usize)>,
-    keys: Vec<usize>,
-    round: u32,
-}
-
-impl NumberMap {
-    /// Creates an empty map for this number of keys.
-    fn new(keys: usize) -> Self {
-        Self { values: vec![(0, 0); keys], keys: Vec::new(), round: 1 }
-    }
-
-    fn clear(&mut self) {
-        self.keys.clear();
-        self.round += 1;
-    }
-
-    fn get(&self, key: usize) -> Option<usize> {
-        let (round, value) = self.values[key];
-        (round == self.round).then_some(value)
-    }
-
-    /// Returns the value that the key had before.
-    fn insert(&mut self, key: usize, value: usize) -> Option<usize> {
-        let before = self.get(key);
-        if before.is_none() {
-            self.keys.push(key);
-        }
-        self.values[key] = (self.round, value);
-        before
-    }
-
-    /// The keys with their values, in the order of their first insertion.
-    fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
-        self.keys.iter().map(|&key| (key, self.values[key].1))
-    }
-}
-
 /// Returns the slots of each member of a class, given the exchanges of the first member with each other. Returns `None` if
 /// slots cannot be attributed to members, or there are none.
 fn blocks(exchanges: &[SlotExchange]) -> Option<ExchangeClass> {
@@ -478,4 +445,35 @@ fn blocks(exchanges: &[SlotExchange]) -> Option<ExchangeClass> {
     taken.sort_unstable();
     let distinct = taken.windows(2).all(|w| w[0] != w[1]);
     (distinct && !first.is_empty()).then_some(class)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::balanced;
+    use super::*;
+    use crate::problem::samples;
+
+    /// The classes after each decision by one residue that remembers exchanges, and by a new one each time.
+    fn both(problem: &Problem) -> [Vec<Vec<ExchangeClass>>; 2] {
+        let form = FrontierForm::new(problem).expect("it fits").expect("not trivial");
+        let axes = axes(problem, &form);
+        let after = |residue: &mut Residue<'_>, time: usize| -> Vec<ExchangeClass> {
+            residue.move_to(time as u32);
+            axes.iter().enumerate().flat_map(|axis| residue.classes(axis)).collect()
+        };
+        let times = 0..form.order.len();
+        let mut kept = Residue::new(&form, &[]);
+        let remembered = times.clone().map(|time| after(&mut kept, time)).collect();
+        [remembered, times.map(|time| after(&mut Residue::new(&form, &[]), time)).collect()]
+    }
+
+    #[test]
+    fn exchanges_that_are_remembered_are_those_that_would_be_found() {
+        for problem in [samples::latin(4, 4), samples::latin(5, 3), balanced(8, 1, 2)] {
+            let [remembered, found] = both(&problem);
+            let sorted = found.iter().filter(|classes| !classes.is_empty()).count();
+            assert!(2 * sorted > found.len(), "{sorted} of {}", found.len());
+            assert_eq!(remembered, found);
+        }
+    }
 }

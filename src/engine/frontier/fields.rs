@@ -70,7 +70,8 @@ pub(super) fn matching_fields(clock: &Clock<'_>) -> Result<Option<Vec<StateField
     nonempty.map(|matching| matching_field(clock, matching, &blocked)).collect()
 }
 
-fn is_pairs(line: &Clique) -> bool {
+/// Returns true if an at-most-one constraint is treated as pairs.
+pub(super) fn is_pairs(line: &Clique) -> bool {
     !line.exactly && line.choices.len() <= SHORT
 }
 

@@ -17,6 +17,7 @@
 //! Nodes are the states of all layers, each layer counted once.
 
 mod automaton;
+mod axes;
 mod best;
 mod best_walk;
 mod block_sort;
@@ -39,7 +40,9 @@ mod layout;
 mod loser_tree;
 mod matching;
 mod moves;
+mod number_map;
 mod numbers;
+mod openness;
 mod optimization;
 mod order;
 mod period;

@@ -1,10 +1,10 @@
 //! Order in which the choices are decided.
 //!
 //! Cells are scanned along one axis after another (row by row, column by column, …), and a choice is decided at the first
-//! of its cells. The fastest axis determines the length of the frontier: the caller tries all orders of [`candidates`] and
-//! keeps the one with the fewest open bits. A derived fact is decided as soon as all that it depends on is, or, in other orders,
-//! with the choices that are the first to need it. Then it is a promise that later decisions must keep: one bit instead
-//! of the constraints that would wait for it.
+//! of its cells. The fastest axis determines the length of the frontier: the caller tries the orders of [`candidates`],
+//! without those that are clearly worse, and keeps the one with the fewest open bits. A derived fact is decided as soon as
+//! all that it depends on is, or, in other orders, with the choices that are the first to need it. Then it is a promise that
+//! later decisions must keep: one bit instead of the constraints that would wait for it.
 
 use crate::geometry::Vector;
 use crate::problem::{ChoiceId, Definition, Lit, Permutation, Problem, Var};

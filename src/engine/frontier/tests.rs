@@ -455,7 +455,7 @@ proptest! {
 }
 
 /// Square of `kinds` kinds in which each row and column has `number` cells of each kind.
-fn balanced(n: u32, kinds: usize, number: i64) -> Problem {
+pub(super) fn balanced(n: u32, kinds: usize, number: i64) -> Problem {
     let mut p = samples::free(n, n, kinds).into_parts();
     let n = n as usize;
     let at = |x: usize, y: usize, kind: usize| ChoiceId(((y * n + x) * kinds + kind) as u32);
