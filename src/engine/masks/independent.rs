@@ -150,23 +150,26 @@ impl Graph {
         Ok((vec![(Vec::new(), 1)], Vec::new()))
     }
 
-    /// Independent subsets of `region` with at most `most` members, if there are not too many.
+    /// Independent subsets of `region`, ascending, with at most `most` members, if there are not too many.
     fn subsets(&self, region: &[u32], most: usize, control: &Control) -> Result<Option<Vec<Vec<u32>>>, Halt> {
-        let mut all: Vec<Vec<u32>> = vec![Vec::new()];
-        let mut excluded = vec![false; self.exclusions.len()];
-        for &c in region {
+        let place = |c: &u32| region.binary_search(c).ok();
+        let mut all = vec![Mask::<{ MOST_MEMBERS / 64 }>::EMPTY];
+        for (i, &c) in region.iter().enumerate() {
             control.check(0)?;
-            self.exclusions[c as usize].iter().for_each(|&d| excluded[d as usize] = true);
-            let fits = |s: &&Vec<u32>| s.len() < most && s.iter().all(|&p| !excluded[p as usize]);
-            let with = |s: &Vec<u32>| s.iter().copied().chain([c]).collect();
-            let longer: Vec<Vec<u32>> = all.iter().filter(fits).map(with).collect();
-            all.extend(longer);
-            self.exclusions[c as usize].iter().for_each(|&d| excluded[d as usize] = false);
+            let excluded = Mask::of(self.exclusions[c as usize].iter().filter_map(place));
+            for old in 0..all.len() {
+                let mut longer = all[old];
+                if longer.and(&excluded).is_empty() && (longer.len() as usize) < most {
+                    longer.insert(i);
+                    all.push(longer);
+                }
+            }
             if all.len() > MOST_STARTS {
                 return Ok(None);
             }
         }
-        Ok(Some(all))
+        let members = |set: Mask<_>| set.iter().map(|i| region[i]).collect();
+        Ok(Some(all.into_iter().map(members).collect()))
     }
 }
 
