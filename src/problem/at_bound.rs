@@ -7,6 +7,7 @@
 
 use super::capacity::{BoundedSets, FractionalBound, SetFamily, SetSource};
 use super::cliques_of_pairs::cliques_of_pairs;
+use super::odd_cycles::odd_cycles;
 use super::{
     ChoiceId, Clique, Conflicts, Cube, Linear, Lit, Objective, Origin, Problem, ProblemAtBound, ProblemParts,
     ReducedProblem, RestrictedProblem, TightBound,
@@ -68,7 +69,8 @@ fn at_bound(whole: &Problem) -> Option<ProblemAtBound> {
     }
 }
 
-/// Returns the same problem with cliques instead of pairs that exclude each other: of a clique at most one holds, which bounds better.
+/// Returns the same problem with cliques instead of pairs that exclude each other: of a clique at most one holds, which bounds better,
+/// and of an odd cycle less than half.
 /// `None` if there are no such pairs, if lines bound already, or if cliques are not found quickly.
 fn with_cliques_of_pairs(whole: &Problem) -> Option<Problem> {
     let is_line = |clique: &Clique| clique.choices.len() > whole.kinds;
@@ -84,6 +86,13 @@ fn with_cliques_of_pairs(whole: &Problem) -> Option<Problem> {
     parts.cliques.extend(found.into_iter().map(|choices| Clique {
         choices,
         exactly: false,
+        origin: Origin::BOARD,
+    }));
+    parts.linears.extend(odd_cycles(whole).into_iter().map(|cycle| Linear {
+        hi: cycle.most as i64,
+        terms: cycle.choices.into_iter().map(|c| (1, c.lit())).collect(),
+        lo: 0,
+        guard: None,
         origin: Origin::BOARD,
     }));
     Some(Problem::new(parts))

@@ -35,6 +35,7 @@ mod graph;
 mod invariants;
 mod lit;
 mod lowered;
+mod odd_cycles;
 mod pinned;
 pub(crate) mod preplace;
 #[allow(clippy::module_inception)]
