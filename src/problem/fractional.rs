@@ -44,31 +44,8 @@ impl FractionalCover {
     ///
     /// *Proof.* N = Σ 1 = Σ w(e) - Σ (w(e) - 1) over the elements that hold, and the first sum is Σ w·|L| = F - Σ w·(u - |L|). ∎
     pub fn bound(&self) -> CoverBound {
-        // Equal weights for the sets that allow least are best if these sets overlap evenly, which updates find slowly.
-        if let Some(kept) = self.densest() {
-            let sets = kept.iter().map(|&i| self.sets[i].clone()).collect();
-            let bound = Self { sets, elements: self.elements }.weighed();
-            if bound.most as f64 <= self.least() {
-                return CoverBound { full: bound.full.iter().map(|&s| kept[s]).collect(), ..bound };
-            }
-        }
-        self.weighed()
-    }
-
-    /// Returns the sets that allow the smallest fraction of their elements to hold, if they contain all elements and are not all sets.
-    fn densest(&self) -> Option<Vec<usize>> {
-        let fraction = |i: &usize| self.sets[*i].1 as f64 / self.sets[*i].0.len() as f64;
-        let least = (0..self.sets.len()).map(|i| fraction(&i)).fold(f64::INFINITY, f64::min);
-        let kept: Vec<usize> = (0..self.sets.len()).filter(|i| fraction(i) <= least).collect();
-        let mut is_covered = vec![false; self.elements];
-        kept.iter().flat_map(|&i| &self.sets[i].0).for_each(|&e| is_covered[e] = true);
-        (kept.len() < self.sets.len() && is_covered.iter().all(|&covered| covered)).then_some(kept)
-    }
-
-    /// Returns the bound by weights for all sets.
-    fn weighed(&self) -> CoverBound {
         let of = self.sets_of();
-        let (weights, least) = self.weights(&of);
+        let (weights, least) = self.even_weights().unwrap_or_else(|| self.weights(&of));
         let mut units: Vec<u64> = weights.iter().map(|w| (w / least * UNIT as f64) as u64).collect();
         for sets in &of {
             let covered: u64 = sets.iter().map(|&s| units[s]).sum();
@@ -91,6 +68,22 @@ impl FractionalCover {
             set.iter().for_each(|&e| of[e].push(i));
         }
         of
+    }
+
+    /// Returns equal weights for the sets that allow the smallest fraction of their elements to hold, and the sum of the weights of an
+    /// element's sets, if that is the same for all elements. They give the bound [`Self::least`], which updates approach slowly.
+    fn even_weights(&self) -> Option<(Vec<f64>, f64)> {
+        let fraction = |(set, most): &(Vec<usize>, u64)| *most as f64 / set.len() as f64;
+        let least = self.sets.iter().map(fraction).fold(f64::INFINITY, f64::min);
+        let is_kept: Vec<bool> = self.sets.iter().map(|set| fraction(set) <= least).collect();
+        let mut covered = vec![0_u32; self.elements];
+        for ((set, _), _) in self.sets.iter().zip(&is_kept).filter(|(_, kept)| **kept) {
+            set.iter().for_each(|&e| covered[e] += 1);
+        }
+        let times = *covered.first()?;
+        let is_even = times > 0 && covered.iter().all(|&c| c == times);
+        is_even
+            .then(|| (is_kept.into_iter().map(|kept| f64::from(u8::from(kept))).collect(), f64::from(times)))
     }
 
     /// Returns weights whose sum is small compared with the least sum of the weights of an element's sets, and that sum.
