@@ -179,6 +179,7 @@ fn the_memory_ends_every_phase_that_takes_some() {
     let cases = [
         ("ground many kinds", 60, true),
         ("ground many kinds", 100, true),
+        ("ground many kinds", 130, true),
         ("ground many cells", 40, false),
         ("bid on a cube", 40, false),
         ("judge", 60, false),

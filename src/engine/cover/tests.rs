@@ -1,6 +1,9 @@
 //! Tests of the engine against brute force on small random problems, and against published values.
 
+use super::dance::Dance;
 use super::job::TableJob;
+use super::kernel::{CubePart, Kernel, below};
+use super::table::CoverTable;
 use super::{Cover, items_and_options};
 use crate::engine::conformance::{check, count, job, optimum, run, solutions};
 use crate::engine::{
@@ -350,6 +353,24 @@ fn a_limit_is_no_answer() {
     let run = Cover.run(&job(&problem, Query::Count), &control, &mut CountOnly).expect("no fault");
     assert_eq!(run.end, End::Stopped(Stop::Nodes));
     assert!(run.optimal.is_none() && run.count > 0u32.into() && run.count < 14200u32.into());
+}
+
+/// A search stopped while its table was written has no sets, so it must not follow a cube.
+#[test]
+fn a_search_stopped_in_its_table_ends_in_every_cube() {
+    let table = CoverTable::new(&samples::queens(6)).expect("an exact cover");
+    let cubes = below(&mut Dance::new(&table, Vec::new(), &Control::unlimited()), &[]);
+    assert_eq!(cubes.len(), 6);
+    for checks in 0..3 {
+        let limits = Limits { checks: Some(checks), ..Limits::default() };
+        let control = Control::new(std::sync::Arc::default(), limits);
+        let mut stopped = Dance::new(&table, Vec::new(), &control);
+        for cube in &cubes {
+            assert!(CubePart::at(cube.clone()).enter(&mut stopped, &control));
+            assert_eq!(stopped.next(&control), Err(Stop::Interrupted), "{checks} {cube:?}");
+            stopped.leave();
+        }
+    }
 }
 
 #[test]

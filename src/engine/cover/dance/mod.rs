@@ -147,13 +147,19 @@ impl Dance {
                 next[o as usize] += 1;
             }
         }
+        // Recycled memory is cleared at once, so a stopped search takes no more of it.
+        let mut table_of_places = || {
+            broken = broken || control.over().is_some();
+            vec![0; if broken { 0 } else { places }]
+        };
+        let (set, place) = (table_of_places(), table_of_places());
         let needy: Vec<u32> = (0..cells.len() as u32).filter(|&i| cells[i as usize].need > 0).collect();
         let mut dance = Self {
             needy_len: needy.len() as u32,
             needy_place: vec![0; cells.len()],
             cells,
-            set: vec![0; places],
-            place: vec![0; places],
+            set,
+            place,
             item,
             option,
             first,

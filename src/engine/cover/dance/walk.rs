@@ -56,16 +56,20 @@ impl Kernel for Dance {
 
     fn enter(&mut self, cube: &[Decision]) -> bool {
         debug_assert!(self.levels.is_empty(), "a cube is entered from the root");
-        if !cube.iter().all(|&step| self.go(&Branch::only(step))) {
+        // Without tables there are no steps to take; the search below ends at once.
+        if !self.broken && !cube.iter().all(|&step| self.go(&Branch::only(step))) {
             return false;
         }
-        self.base = cube.len();
+        self.base = self.levels.len();
         self.fresh = !self.broken;
         self.until = u64::MAX;
         true
     }
 
     fn descend(&mut self, branches: &[Branch], fresh: bool) {
+        if self.broken {
+            return;
+        }
         for branch in branches {
             let alive = self.go(branch);
             debug_assert!(alive, "the branch was entered before");
