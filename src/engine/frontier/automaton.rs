@@ -8,6 +8,12 @@
 use super::clock::Clock;
 use crate::problem::Linear;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// Maximum number of states of one sum between two decisions.
+const MOST_VALUES: usize = 1 << 16;
+
+const TOO_MANY_ROWS: &str = "the tables of the sums would take too much memory";
 
 /// No state: the sum can no longer be satisfied.
 pub(super) const DEAD: u32 = u32::MAX;
@@ -18,9 +24,9 @@ pub(super) type TransitionTable = Vec<[u32; 2]>;
 /// The automaton, as one table per decision.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct SumAutomaton {
-    stages: Vec<TransitionTable>,
+    stages: Arc<[TransitionTable]>,
     /// By decision: its effect on the sum. Empty for a conjunction of several constraints.
-    effects: Vec<DecisionEffect>,
+    effects: Arc<[DecisionEffect]>,
 }
 
 /// Effect of a decision, by the value of its variable: the increase of the sum, and the value of the guard if it becomes
@@ -39,35 +45,65 @@ enum Partial {
     Open { value: i128, binding: bool },
 }
 
-impl SumAutomaton {
+/// The readings of a sum, and its bounds.
+type SumReadings = (Vec<DecisionEffect>, i64, i64);
+
+/// The automata of many sums. Most sums of a problem read their decisions alike, and each distinct automaton is built once.
+pub(super) struct Automata {
+    /// By what a sum reads: its automaton, unless it is unsatisfiable, and the rows of its tables.
+    known: FxHashMap<SumReadings, (Option<SumAutomaton>, usize)>,
+    /// Number of rows that tables may still have.
+    pub left: usize,
+}
+
+impl Automata {
+    /// Allows `rows` rows in the tables of all automata.
+    pub fn new(rows: usize) -> Self {
+        Self { known: FxHashMap::default(), left: rows }
+    }
+
     /// Returns the times that the sum reads and its automaton, or `None` if the sum is unsatisfiable.
     ///
     /// # Errors
-    /// If it would have more than `limit` states between two decisions, or more than `rows` over all of them. The number it
-    /// has is subtracted from `rows`.
+    /// If it has too many states, or all have too many rows.
     pub fn of(
+        &mut self,
         clock: &Clock<'_>,
         sum: &Linear,
-        limit: usize,
-        rows: &mut usize,
-    ) -> Result<Option<(Vec<u32>, Self)>, String> {
-        let (times, readings) = readings(clock, sum);
-        let Some(forward) = forward(sum, &readings, limit, rows)? else { return Ok(None) };
-        let automaton = Self::from_stages(forward);
-        Ok(automaton.map(|automaton| (times, Self { effects: readings, ..automaton })))
+    ) -> Result<Option<(Vec<u32>, SumAutomaton)>, String> {
+        let (times, effects) = readings(clock, sum);
+        let key = (effects, sum.lo, sum.hi);
+        if let Some((automaton, rows)) = self.known.get(&key) {
+            self.left = self.left.checked_sub(*rows).ok_or(TOO_MANY_ROWS)?;
+            return Ok(automaton.clone().map(|automaton| (times, automaton)));
+        }
+        let before = self.left;
+        let stages = forward(sum, &key.0, &mut self.left)?;
+        let automaton = stages.and_then(SumAutomaton::from_stages);
+        let automaton =
+            automaton.map(|automaton| SumAutomaton { effects: key.0.as_slice().into(), ..automaton });
+        self.known.insert(key, (automaton.clone(), before - self.left));
+        Ok(automaton.map(|automaton| (times, automaton)))
     }
+}
 
+impl SumAutomaton {
     /// Returns the automaton with these tables, which need not be minimal, or `None` if it accepts nothing.
     pub fn from_stages(stages: Vec<TransitionTable>) -> Option<Self> {
         let stages = minimal(stages);
         let kept = stages.first().is_none_or(|rows| rows[0] != [DEAD; 2]);
-        kept.then_some(Self { stages, effects: Vec::new() })
+        kept.then(|| Self { stages: stages.into(), effects: Arc::new([]) })
     }
 
     /// Number of bits of a state.
     pub fn width(&self) -> u32 {
         let most = self.stages.iter().map(Vec::len).max().unwrap_or(1);
         usize::BITS - (most - 1).leading_zeros()
+    }
+
+    /// True if in each state before the last decision only one value is possible.
+    pub fn decides_last(&self) -> bool {
+        self.stages.last().is_some_and(|stage| stage.iter().all(|to| to.contains(&DEAD)))
     }
 
     /// Returns the table of each decision that the sum reads.
@@ -99,7 +135,6 @@ fn readings(clock: &Clock<'_>, sum: &Linear) -> (Vec<u32>, Vec<DecisionEffect>) 
 fn forward(
     sum: &Linear,
     readings: &[DecisionEffect],
-    limit: usize,
     left: &mut usize,
 ) -> Result<Option<Vec<TransitionTable>>, String> {
     let mut rest = (
@@ -125,10 +160,10 @@ fn forward(
                 })
             }));
         }
-        if next.len() > limit {
-            return Err(format!("a sum takes more than {limit} intermediate values"));
+        if next.len() > MOST_VALUES {
+            return Err(format!("a sum takes more than {MOST_VALUES} intermediate values"));
         }
-        *left = left.checked_sub(rows.len()).ok_or("the tables of the sums would take too much memory")?;
+        *left = left.checked_sub(rows.len()).ok_or(TOO_MANY_ROWS)?;
         stages.push(rows);
         layer = next;
     }
@@ -206,4 +241,31 @@ fn renumber(stages: &mut [TransitionTable], i: usize) {
         *to = number[old];
     }
     after[0] = rows;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::samples;
+
+    #[test]
+    fn sums_read_alike_have_one_automaton_and_rows_of_their_own() {
+        let problem = samples::free(4, 3, 1);
+        let order: Vec<_> = problem.choice_ids().map(|c| c.lit().var()).collect();
+        let clock = Clock::new(&problem, &order);
+        let mut automata = Automata::new(50);
+        let mut of = |from: u32, most: i64| {
+            let found = automata.of(&clock, &samples::sum(from..from + 4, 1, most));
+            found.map(|found| (found.expect("it can be satisfied"), automata.left))
+        };
+        let ((times, first), left) = of(0, 2).expect("few rows");
+        let ((others, second), rest) = of(4, 2).expect("few rows");
+        assert_eq!((times, others), (vec![0, 1, 2, 3], vec![4, 5, 6, 7]));
+        assert!(first == second && Arc::ptr_eq(&first.stages, &second.stages));
+        assert_eq!(50 - left, left - rest, "both count");
+        let ((_, third), _) = of(8, 3).expect("few rows");
+        assert!(first != third, "they have another bound");
+        let too_many = (0..9).find_map(|_| of(0, 2).err());
+        assert_eq!(too_many.as_deref(), Some(TOO_MANY_ROWS));
+    }
 }

@@ -4,14 +4,16 @@
 //! before it, the rest of the board is taken to repeat it. Otherwise growth is extrapolated in logarithms: per open bit, up to
 //! the maximum number of open bits, or per decision, until the frontier is full, or per row if the states still grow after
 //! that. In measurements, the estimate is mostly within a factor of five. The same projection tells a running search how
-//! much is left.
+//! much is left. Where the first rows tell nothing about later ones, narrow boards are computed instead ([`strips`]).
 
 use super::field::{Content, StateField};
 use super::form::{FrontierForm, Weights};
 use super::key::Key;
 use super::moves::raise;
 use super::step::LayerStep;
+use super::strips;
 use super::walk::{FRESH, LayerWalk, RECALLED};
+use super::walk_work::WalkWork;
 use crate::engine::control::{Control, Limits};
 use std::sync::Arc;
 
@@ -67,6 +69,11 @@ impl Estimate {
         passes: Passes,
     ) -> Self {
         let budget = budget::<K>();
+        if let (None, Passes::Count) = (by, passes)
+            && let Some(whole) = strips::whole::<K>(form).filter(|whole| whole.nodes > budget as f64)
+        {
+            return Self::of(whole, whole.search, steps.len(), 1.0);
+        }
         let control = Control::new(Arc::default(), Limits { nodes: Some(budget), ..Limits::default() });
         let mut walk = LayerWalk::new(steps, form.period, 1);
         let mut seen = Projection::new(form, steps.len());
@@ -87,12 +94,17 @@ impl Estimate {
             Passes::Best => whole.search * single::<K>(),
             Passes::Bounded => left_by_bounds::<K>(whole.nodes) * bounded::<K>(),
         };
-        // A state also costs some additions per word of its counts, for each value that it may have.
         let reached =
             values.into_iter().max().unwrap_or(0) as f64 * (steps.len() as f64 / walk.time().max(1) as f64);
         let degrees = 1.0 + by.map_or(0.0, |by| reached.min(by.range() as f64));
-        let cost = search + whole.nodes * steps.len() as f64 / 1000.0 * degrees;
-        Self { widest: whole.widest, states: whole.nodes, cost }
+        Self::of(whole, search, steps.len(), degrees)
+    }
+
+    /// Estimate of a walk whose states cost `search` steps and, for each value that they may have, some additions per word of their
+    /// counts.
+    fn of(whole: WalkWork, search: f64, decisions: usize, values: f64) -> Self {
+        let additions = whole.nodes * decisions as f64 / 1000.0 * values;
+        Self { widest: whole.widest, states: whole.nodes, cost: search + additions }
     }
 
     /// Estimates an optimization that visits this number of states.
@@ -147,16 +159,6 @@ fn bounded<K: Key>() -> f64 {
     }
 }
 
-/// Work along a walk.
-#[derive(Clone, Copy, Debug)]
-struct WalkWork {
-    nodes: f64,
-    /// Steps for the states.
-    search: f64,
-    /// States of the largest layer.
-    widest: f64,
-}
-
 /// The work that a walk has done, and what that says about the whole.
 #[derive(Clone, Debug)]
 pub(super) struct Projection {
@@ -186,7 +188,7 @@ impl Projection {
         };
         let longest = form.fields.iter().map(busy).max().unwrap_or(0);
         let (row, open) = (form.period.0, form.slots.open_by_time(steps));
-        let done = WalkWork { nodes: 0.0, search: 0.0, widest: 1.0 };
+        let done = WalkWork::NONE;
         let is_exact = |field: &StateField| matches!(field.content, Content::Clique { exactly: true });
         let unseen = if form.fields.iter().any(is_exact) { UNSEEN } else { FRESH };
         Self {
@@ -203,11 +205,8 @@ impl Projection {
 
     /// Adds the last decision of `walk`.
     pub fn note<K: Key>(&mut self, walk: &LayerWalk<'_, K>) {
-        let states = walk.states().len().max(1) as f64;
-        self.done.nodes += states;
-        self.done.search += states * if walk.is_recalled() { RECALLED } else { FRESH };
-        self.done.widest = self.done.widest.max(states);
-        self.logs.push(states.log2());
+        self.done.note(walk);
+        self.logs.push((walk.states().len().max(1) as f64).log2());
         self.bits = self.bits.max(self.open[walk.time() - 1]);
     }
 

@@ -47,6 +47,15 @@ impl StateField {
         *self.times.last().expect("a field reads some decision")
     }
 
+    /// True if the state tells the last of its choices.
+    pub fn decides_last(&self) -> bool {
+        match &self.content {
+            Content::Clique { exactly } => *exactly,
+            Content::Linear(automaton) => automaton.decides_last(),
+            Content::Blocked | Content::Clause(_) => false,
+        }
+    }
+
     /// Number of bits. A field decided by a single decision needs none.
     pub fn width(&self) -> u32 {
         match &self.content {

@@ -1,6 +1,6 @@
 //! The fields of a problem, one for each constraint, after redundant ones are dropped and others joined.
 
-use super::automaton::SumAutomaton;
+use super::automaton::Automata;
 use super::clock::Clock;
 use super::field::{Content, StateField};
 use super::joint::join;
@@ -10,9 +10,6 @@ use crate::problem::{ChoiceId, Clique, Lit};
 
 /// At-most-one constraints up to this length are treated as pairs: blocked bits merge more states than taken bits.
 const SHORT: usize = 6;
-
-/// Maximum number of states of one sum.
-const AUTOMATON_STATES: usize = 1 << 16;
 
 /// Maximum number of states of all sums over all decisions. An estimate builds their tables and cannot be interrupted.
 const TALLY_ROWS: usize = 1 << 22;
@@ -38,20 +35,17 @@ pub(super) fn fields(clock: &Clock<'_>) -> Result<Option<Vec<StateField>>, Strin
         }
         all.extend(clause(clock, lits));
     }
-    let mut rows = TALLY_ROWS;
+    let mut automata = Automata::new(TALLY_ROWS);
     let definitions = problem.definition_sums().expect("problems with graphs have forms of their own");
     for sum in problem.linears.iter().chain(&definitions) {
-        match SumAutomaton::of(clock, sum, AUTOMATON_STATES, &mut rows) {
-            Err(reason) => return Err(reason),
-            Ok(None) => return Ok(None),
-            Ok(Some((times, _))) if times.is_empty() => {}
-            Ok(Some((times, automaton))) => {
-                all.push(StateField { times, content: Content::Linear(automaton) })
-            }
+        match automata.of(clock, sum)? {
+            None => return Ok(None),
+            Some((times, _)) if times.is_empty() => {}
+            Some((times, automaton)) => all.push(StateField { times, content: Content::Linear(automaton) }),
         }
     }
     // The prices of clauses bound objectives, so there they stay apart.
-    let Some(mut all) = join(all, problem.objectives.is_empty(), &mut rows) else { return Ok(None) };
+    let Some(mut all) = join(all, problem.objectives.is_empty(), &mut automata.left) else { return Ok(None) };
     drop_redundant(&mut all);
     Ok(Some(all))
 }

@@ -23,6 +23,8 @@ pub(super) struct FrontierForm {
     pub layout: StateLayout,
     /// Number of decisions after which steps may repeat.
     pub period: Period,
+    /// True if each decision is about a cell of its own.
+    pub is_by_cells: bool,
     /// True if some of the decisions are derived facts.
     pub has_facts: bool,
     /// Binary logarithm of a bound on the states of a layer if few choices hold in all, else infinite.
@@ -76,10 +78,32 @@ impl FrontierForm {
             fields.extend(matchings);
             slots = Slots::new(&fields, order.len(), false);
         }
-        let (slots, layout) = Self::layout(&fields, slots, order.len())?;
         let has_facts = !problem.definitions.is_empty();
         let most_states = if has_facts { f64::INFINITY } else { most_states(problem, &fields, order.len()) };
-        Ok(Some(Self { order, fields, slots, layout, period: Period(line), has_facts, most_states }))
+        let is_by_cells =
+            !has_facts && problem.choices.all_points() && problem.choices.len() == problem.board.len();
+        let form = Self::of_slots(order, fields, slots, Period(line))?;
+        Ok(Some(Self { has_facts, most_states, is_by_cells, ..form }))
+    }
+
+    /// Creates the form of a part of a problem, of which nothing else is known.
+    ///
+    /// # Errors
+    /// If it takes too many bits.
+    pub fn of_fields(order: Vec<Var>, fields: Vec<StateField>, period: Period) -> Result<Self, String> {
+        let slots = Slots::new(&fields, order.len(), false);
+        Self::of_slots(order, fields, slots, period)
+    }
+
+    fn of_slots(
+        order: Vec<Var>,
+        fields: Vec<StateField>,
+        slots: Slots,
+        period: Period,
+    ) -> Result<Self, String> {
+        let (slots, layout) = Self::layout(&fields, slots, order.len())?;
+        let (has_facts, most_states, is_by_cells) = (false, f64::INFINITY, true);
+        Ok(Self { order, fields, slots, layout, period, is_by_cells, has_facts, most_states })
     }
 
     /// Returns the layout of `slots`, or of shared slots if the states then take fewer words: sharing costs time at each
@@ -90,11 +114,10 @@ impl FrontierForm {
             let open = most(slots);
             (open <= BITS).then(|| StateLayout::new(&slots.all, steps, open))
         };
-        let width = |layout: &Option<StateLayout>| {
-            layout.as_ref().map_or(usize::MAX, |l| WIDTHS.partition_point(|&width| width < l.bits))
-        };
+        let words = |bits: u32| WIDTHS.partition_point(|&width| width < bits);
+        let width = |layout: &Option<StateLayout>| layout.as_ref().map_or(WIDTHS.len(), |l| words(l.bits));
         let mut best = (fitting(&slots), slots);
-        if width(&best.0) > 0 {
+        if words(best.1.least_shared(fields, steps)) < width(&best.0) {
             let shared = Slots::new(fields, steps, true);
             let dense = fitting(&shared);
             if width(&dense) < width(&best.0) {

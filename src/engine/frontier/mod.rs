@@ -50,12 +50,14 @@ mod repetition;
 mod runs;
 mod slots;
 mod step;
+mod strips;
 mod subsume;
 mod tables;
 #[cfg(test)]
 mod tests;
 mod trail;
 mod walk;
+mod walk_work;
 mod wide_key;
 
 use super::control::Control;
