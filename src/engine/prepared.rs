@@ -35,12 +35,13 @@ pub struct Prepared<'a> {
     bid: Bid,
     search: Box<dyn Search + 'a>,
     is_bounded: bool,
+    is_certain: bool,
 }
 
 impl<'a> Prepared<'a> {
     /// Offers `search` for `bid`.
     pub fn new(bid: Bid, search: impl Search + 'a) -> Self {
-        Self { bid, search: Box::new(search), is_bounded: false }
+        Self { bid, search: Box::new(search), is_bounded: false, is_certain: false }
     }
 
     /// The same search, which may be [bounded](Self::is_bounded).
@@ -48,10 +49,20 @@ impl<'a> Prepared<'a> {
         Self { is_bounded, ..self }
     }
 
+    /// The same search, whose bid may be [certain](Self::is_certain).
+    pub fn certain(self, is_certain: bool) -> Self {
+        Self { is_certain, ..self }
+    }
+
     /// Returns true if the search for a best value is bounded so well that one for solutions which attain a bound on that value
     /// would hardly be another.
     pub fn is_bounded(&self) -> bool {
         self.is_bounded
+    }
+
+    /// Returns true if the estimate rests on the whole tree of the search, not on samples of it.
+    pub fn is_certain(&self) -> bool {
+        self.is_certain
     }
 
     /// Returns the estimate of the search.

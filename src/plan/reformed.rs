@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 /// Factor for the estimate of a search for best values with facts as choices: measured, they take 5 to 25 times as long.
 const FACTS_FOR_BEST: f64 = 20.0;
 /// Factor for other searches with facts as choices: they may take a hundred times as long (queens and a pawn that blocks them),
-/// and must not keep a search that deduces more from waiting.
+/// and must not keep a search that deduces more from waiting. A tree that is known is no longer than it is.
 const FACTS: f64 = 1e3;
 /// Milliseconds of a bid so short that facts as choices, whose bids are mostly too low, are not tried as well.
 const SHORT: f64 = 10_000.0;
@@ -56,7 +56,11 @@ fn admit_unfolded<'a>(engine: &'static dyn Engine, job: &Job<'a>) -> Result<Prep
     let explicit_job = Job { problem: &explicit.problem, ..*job };
     let Ok(prepared) = engine.admit(&explicit_job) else { return admitted };
     let bid = prepared.bid();
-    let factor = if job.problem.objectives.is_empty() { FACTS } else { FACTS_FOR_BEST };
+    let factor = match &job.problem.objectives[..] {
+        [] if prepared.is_certain() => 1.0,
+        [] => FACTS,
+        _ => FACTS_FOR_BEST,
+    };
     let bid = Bid { cost: bid.cost * factor, ..bid };
     match admitted {
         Ok(admitted) if admitted.bid().cost <= bid.cost => Ok(admitted),
@@ -154,7 +158,7 @@ mod tests {
     use crate::engine::{Collect, CountOnly, ENGINES, Limits, engine_named};
     use crate::problem::random::{Mix, problems};
     use crate::problem::samples::{self, latin, solutions};
-    use crate::problem::{Cube, Linear, Objective, Origin};
+    use crate::problem::{Cube, Definition, Linear, Lit, Objective, Origin};
     use proptest::prelude::*;
 
     proptest! {
@@ -177,6 +181,23 @@ mod tests {
                 prop_assert!(query == Query::Count || sink.solutions == expected);
             }
         }
+    }
+
+    /// Three cells a, b and c with 2a - b + c at least 1, as a fact.
+    #[test]
+    fn a_known_tree_with_facts_as_choices_is_no_longer_than_it_is() {
+        let mut problem = samples::free(3, 1, 1);
+        let terms = [(2, 0), (-1, 1), (1, 2)].map(|(weight, c)| (weight, ChoiceId(c).lit()));
+        problem.edit(|p| p.definitions.push(Definition::AtLeast(terms.to_vec(), 1)));
+        let fact = Lit::positive(problem.defined(0));
+        problem.edit(|p| p.clauses.push((vec![fact], Origin::BOARD)));
+        let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 1 };
+        let masks = engine_named("masks").expect("it exists");
+        assert!(masks.admit(&job).is_err(), "it does not take this fact");
+        let prepared = admit(masks, &job).expect("it takes facts as choices");
+        assert!(prepared.bid().milliseconds() < 0.1, "{:?}", prepared.bid());
+        let run = prepared.run(&Control::unlimited(), &mut CountOnly).expect("no fault");
+        assert_eq!(run.count, 5_u32.into());
     }
 
     /// Latin squares of side 4: 576, a 24th of them with the first row in order.

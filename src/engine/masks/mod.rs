@@ -103,8 +103,8 @@ fn prepared<'a>(job: &Job<'a>, strategy: Box<dyn Strategy + 'a>) -> Prepared<'a>
     let cost = strategy.cost(job) + job.problem.exclusion_bound() as f64 / 2.0;
     let cost = cost.clamp(job.problem.choices.len().max(1) as f64, strategy::MOST);
     let bid = Bid { cost, pace: strategy.pace(job), evidence: Evidence::Exhaustive };
-    let is_bounded = strategy.is_bounded();
-    Prepared::new(bid, MasksJob { job: *job, strategy }).bounded(is_bounded)
+    let (is_bounded, is_certain) = (strategy.is_bounded(), strategy.is_certain(job));
+    Prepared::new(bid, MasksJob { job: *job, strategy }).bounded(is_bounded).certain(is_certain)
 }
 
 /// A job with the strategy chosen for it.

@@ -29,6 +29,11 @@ pub(super) trait Strategy: Send + Sync {
         false
     }
 
+    /// See [`Prepared::is_certain`](crate::engine::Prepared::is_certain).
+    fn is_certain(&self, _job: &Job<'_>) -> bool {
+        false
+    }
+
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult;
 
     /// Divides the search; see [`Search::divide`](crate::engine::Search::divide).

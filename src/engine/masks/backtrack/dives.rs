@@ -48,25 +48,36 @@ pub(in crate::engine::masks) struct DiveEstimate {
     pub(in crate::engine::masks) steps: f64,
     /// True if a few solutions are sought and no dive found one: then the dives tell little.
     pub(in crate::engine::masks) is_blind: bool,
+    /// True if the tree is known.
+    pub(in crate::engine::masks) is_certain: bool,
+}
+
+impl DiveEstimate {
+    fn sampled(steps: f64) -> Self {
+        Self { steps, is_blind: false, is_certain: false }
+    }
+
+    fn certain(steps: f64) -> Self {
+        Self { is_certain: true, ..Self::sampled(steps) }
+    }
 }
 
 /// Estimates the general search.
 pub(super) fn estimate(net: &Net, job: &Job<'_>) -> DiveEstimate {
     let n = net.exclusions.len();
     let each = 30.0 + n as f64 / 10.0;
-    let sure = |steps: f64| DiveEstimate { steps, is_blind: false };
     // A small tree (Sudoku) is searched sooner than estimated, and the result is certain.
     if let Some(nodes) = super::size(job.problem, net, (PROBE / n.max(1) as u64).min(MOST_PROBED)) {
-        return sure(nodes as f64 * (each + CHANGE * n as f64 / 4.0));
+        return DiveEstimate::certain(nodes as f64 * (each + CHANGE * n as f64 / 4.0));
     }
     match (&job.problem.objectives[..], job.query) {
         ([], Query::First(_)) => {
             let blind = BLIND[usize::from(!job.problem.linears.is_empty())];
             let (placements, hits) = luck(net, blind, job.seed);
-            DiveEstimate { steps: placements * each, is_blind: hits == 0 }
+            DiveEstimate { is_blind: hits == 0, ..DiveEstimate::sampled(placements * each) }
         }
-        ([], _) => sure(tree(net, &[], Trail::new(net), &[], job.seed)),
-        (objectives, _) => sure(proof(net, &[], objectives, job).min(MOST)),
+        ([], _) => tree(net, &[], Trail::new(net), &[], job.seed),
+        (objectives, _) => DiveEstimate::sampled(proof(net, &[], objectives, job).min(MOST)),
     }
 }
 
@@ -78,7 +89,7 @@ fn proof(net: &Net, settled: &[Cliques], objectives: &[Objective], job: &Job<'_>
         return if job.query == Query::First(1) {
             0.0
         } else {
-            tree(net, &[], Trail::new(net), &[], job.seed)
+            tree(net, &[], Trail::new(net), &[], job.seed).steps
         };
     };
     let n = net.exclusions.len();
@@ -100,7 +111,7 @@ fn proof(net: &Net, settled: &[Cliques], objectives: &[Objective], job: &Job<'_>
         if let Some(value) = found.best {
             trail.raise(id, rising, value);
         }
-        tree(&net, &cliques, trail, &job.problem.group, job.seed)
+        tree(&net, &cliques, trail, &job.problem.group, job.seed).steps
     };
     // If nothing better seems to be possible, the solutions with this value are what has to be found.
     let is_best = found.exhausted || first < TRIAL as f64 / NANOSECONDS;
@@ -116,19 +127,20 @@ fn proof(net: &Net, settled: &[Cliques], objectives: &[Objective], job: &Job<'_>
 
 /// Estimated steps of the general search through its whole tree. A branch on a constraint with d open choices is modeled
 /// as d equally likely branches: placing the first of two leaves half the tree, of ten a tenth.
-fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, group: &[Permutation], seed: u64) -> f64 {
+fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, group: &[Permutation], seed: u64) -> DiveEstimate {
     if net.exclusions.len() > MOST_CHOICES {
-        return MOST;
+        return DiveEstimate::sampled(MOST);
     }
     if !trail.settle(net) {
-        return 0.0;
+        return DiveEstimate::certain(0.0);
     }
     let root = trail.mark();
     let whole = Stabilizer::new(group);
     let mut random = Random::new(seed);
     let (mut nodes, mut squares, mut tried, mut changes, mut dives) = (0.0f64, 0.0f64, 0.0, 0, 0.0);
-    let (mut looks, mut work) = (0, 0);
-    while dives < f64::from(MOST_DIVES)
+    let (mut looks, mut work, mut is_whole) = (0, 0, false);
+    while !is_whole
+        && dives < f64::from(MOST_DIVES)
         && (dives < f64::from(DIVES) || changes < TREE_WORK)
         && (dives == 0.0 || looks < TREE_LOOKS)
         && (dives < 2.0 || work < MOST_WORK)
@@ -143,7 +155,7 @@ fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, group: &[Permutation],
             looks += net.linears.len();
             if looks > 2 * TREE_LOOKS || nodes > ENDLESS {
                 // A tree this deep is never finished.
-                return MOST;
+                return DiveEstimate::sampled(MOST);
             }
             // Below an objective, a choice that is placed leaves as many ways as one that is not.
             let ways = if cliques.is_empty() { ways } else { 2 };
@@ -165,13 +177,16 @@ fn tree(net: &Net, cliques: &[Cliques], mut trail: Trail, group: &[Permutation],
                 stabilizer.place(c);
             }
         }
+        // Without a second living branch anywhere, the dive was the whole tree.
+        is_whole = weight == 1.0;
         changes += trail.mark() - root;
         trail.undo(net, root);
         squares += (nodes - before).powi(2);
         work += trail.take_work();
     }
     let each = 30.0 + net.exclusions.len() as f64 / 10.0 + CHANGE * changes as f64 / f64::max(tried, 1.0);
-    (cautious_mean(nodes, squares, dives, 3.0) * each).min(MOST)
+    let steps = (cautious_mean(nodes, squares, dives, 3.0) * each).min(MOST);
+    DiveEstimate { is_certain: is_whole, ..DiveEstimate::sampled(steps) }
 }
 
 /// Returns true if the search continues with the choice placed, or it and its images excluded.
@@ -221,4 +236,36 @@ fn luck(net: &Net, blind: f64, seed: u64) -> (f64, u32) {
     let whole = nodes / f64::from(dives);
     // Where solutions are rare, dives that place whatever they can may die early; they say nothing about the tree.
     (whole.min(if hits == 0 { blind } else { steps / f64::from(hits) }), hits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{ChoiceId, Origin, Problem, samples};
+
+    /// Pairs of choices, both of which must be placed, as no clause alone tells.
+    fn chain(pairs: u32) -> Problem {
+        let mut problem = samples::free(2, pairs, 1);
+        problem.edit(|p| {
+            for first in (0..2 * pairs).step_by(2) {
+                let [a, b] = [first, first + 1].map(|c| ChoiceId(c).lit());
+                p.clauses.extend([vec![a, b], vec![a, !b], vec![!a, b]].map(|lits| (lits, Origin::BOARD)));
+            }
+        });
+        problem
+    }
+
+    #[test]
+    fn a_dive_without_choices_is_the_whole_tree() {
+        let known = |problem: &Problem| {
+            let net = Net::new(problem);
+            tree(&net, &[], Trail::new(&net), &[], 1)
+        };
+        let whole = known(&chain(8));
+        assert!(whole.is_certain && whole.steps > 0.0);
+        assert!(known(&chain(16)).steps > 1.5 * whole.steps, "it has twice as many nodes");
+        let mut open = chain(8);
+        open.edit(|p| p.clauses.truncate(21));
+        assert!(!known(&open).is_certain, "the last pair is free");
+    }
 }

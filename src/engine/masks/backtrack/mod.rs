@@ -58,6 +58,10 @@ impl Strategy for General {
         self.estimate(job).steps
     }
 
+    fn is_certain(&self, job: &Job<'_>) -> bool {
+        self.estimate(job).is_certain
+    }
+
     fn run(&self, job: &Job<'_>, control: &Control, sink: &mut dyn Sink) -> StrategyResult {
         run(self.net.clone(), job, control, sink)
     }

@@ -120,14 +120,18 @@ struct Swaps<'a, const W: usize, const D: usize> {
     /// The open clauses, and for each clause its position among them.
     open: Vec<usize>,
     place: Vec<usize>,
-    /// The added choices, and for each choice whether it is one.
+    /// The added choices and what they are worth, and for each choice its position among them, if it is one.
     laid: Vec<usize>,
-    is_laid: Vec<bool>,
+    laid_worth: Vec<i64>,
+    position: Vec<Option<u32>>,
     /// For each choice, the weight that adding it would cover or removing it would uncover, as often as clauses need choices.
     worth: Vec<i64>,
     /// For each choice, whether it may be added again, and the step of its last move.
     changed: Vec<bool>,
     moved: Vec<u64>,
+    /// For each choice, how many had been added when it was added last.
+    added: Vec<u64>,
+    additions: u64,
     /// The choice added last.
     last: usize,
     step: u64,
@@ -146,10 +150,13 @@ impl<'a, const W: usize, const D: usize> Swaps<'a, W, D> {
             open: (0..clauses).collect(),
             place: (0..clauses).collect(),
             laid: Vec::new(),
-            is_laid: vec![false; choices],
+            laid_worth: Vec::new(),
+            position: vec![None; choices],
             worth: (0..choices).map(|c| i64::from(start.gain(cover, c))).collect(),
             changed: vec![true; choices],
             moved: vec![0; choices],
+            added: vec![0; choices],
+            additions: 0,
             last: usize::MAX,
             step: 0,
             touches: 0,
@@ -160,7 +167,7 @@ impl<'a, const W: usize, const D: usize> Swaps<'a, W, D> {
     /// Adds the choice that covers most until everything is covered.
     fn cover_all(&mut self) {
         while !self.open.is_empty() {
-            let allowed = self.cover.allowed.iter().filter(|&c| !self.is_laid[c]);
+            let allowed = self.cover.allowed.iter().filter(|&c| !self.is_laid(c));
             let best = allowed.max_by_key(|&c| (self.worth[c], std::cmp::Reverse(c)));
             self.lay(best.expect("every clause has a choice"));
         }
@@ -171,33 +178,47 @@ impl<'a, const W: usize, const D: usize> Swaps<'a, W, D> {
         self.lift_least();
         let t = self.open[self.random.below(self.open.len())];
         let options = self.cover.options[t].and(&self.cover.allowed);
-        let others = || options.iter().filter(|&c| !self.is_laid[c]);
+        let others = || options.iter().filter(|&c| !self.is_laid(c));
         let fresh = others().filter(|&c| self.changed[c]);
         let best = fresh.max_by_key(|&c| (self.worth[c], std::cmp::Reverse(self.moved[c])));
         let best = best.or_else(|| others().next()).expect("every clause has enough choices");
         self.lay(best);
         (self.moved[best], self.last) = (self.step, best);
-        for &t in &self.open {
+        for i in 0..self.open.len() {
+            let t = self.open[i];
             self.weight[t] += 1;
             for c in self.cover.members[t].iter().map(|&c| usize::from(c)) {
-                self.worth[c] += self.share(c, t, self.times[t]);
+                self.change_worth(c, self.share(c, t, self.times[t]));
             }
         }
     }
 
     /// Removes the choice whose loss costs least, but not the one added last if there is another.
     fn lift_least(&mut self) {
-        let others = self.laid.iter().copied().filter(|&c| c != self.last || self.laid.len() == 1);
-        let least = others.min_by_key(|&c| (self.worth[c], self.moved[c]));
-        let least = least.expect("something is laid");
+        let last = self.position.get(self.last).copied().flatten().filter(|_| self.laid.len() > 1);
+        let kept = last.map(|at| std::mem::replace(&mut self.laid_worth[at as usize], i64::MAX));
+        let least = self.laid_worth.iter().copied().min().expect("something is laid");
+        let alike = self.laid.iter().zip(&self.laid_worth).filter(|(_, worth)| **worth == least);
+        let least = alike.map(|(&c, _)| c).min_by_key(|&c| (self.moved[c], self.added[c]));
+        let least = least.expect("one is worth least");
+        if let (Some(at), Some(worth)) = (last, kept) {
+            self.laid_worth[at as usize] = worth;
+        }
         self.touches += self.laid.len() as u64;
         self.lift(least);
         self.moved[least] = self.step;
     }
 
+    fn is_laid(&self, c: usize) -> bool {
+        self.position[c].is_some()
+    }
+
     fn lay(&mut self, c: usize) {
-        self.is_laid[c] = true;
+        self.position[c] = Some(self.laid.len() as u32);
         self.laid.push(c);
+        self.laid_worth.push(self.worth[c]);
+        self.additions += 1;
+        self.added[c] = self.additions;
         for &t in &self.cover.reach[c] {
             let (t, before) = (usize::from(t), self.times[usize::from(t)]);
             self.times[t] += self.cover.counts(c, t);
@@ -209,8 +230,12 @@ impl<'a, const W: usize, const D: usize> Swaps<'a, W, D> {
     }
 
     fn lift(&mut self, c: usize) {
-        self.is_laid[c] = false;
-        self.laid.retain(|&d| d != c);
+        let at = self.position[c].take().expect("it is laid");
+        self.laid.swap_remove(at as usize);
+        self.laid_worth.swap_remove(at as usize);
+        if let Some(&moved) = self.laid.get(at as usize) {
+            self.position[moved] = Some(at);
+        }
         self.changed[c] = false;
         for &t in &self.cover.reach[c] {
             let (t, before) = (usize::from(t), self.times[usize::from(t)]);
@@ -230,7 +255,15 @@ impl<'a, const W: usize, const D: usize> Swaps<'a, W, D> {
         for d in self.cover.members[t].iter().map(|&d| usize::from(d)).filter(|&d| d != c) {
             self.changed[d] = true;
             let change = self.share(d, t, self.times[t]) - self.share(d, t, before);
-            self.worth[d] += self.weight[t] * change;
+            self.change_worth(d, self.weight[t] * change);
+        }
+    }
+
+    #[inline]
+    fn change_worth(&mut self, c: usize, by: i64) {
+        self.worth[c] += by;
+        if let Some(at) = self.position[c] {
+            self.laid_worth[at as usize] = self.worth[c];
         }
     }
 
@@ -239,7 +272,7 @@ impl<'a, const W: usize, const D: usize> Swaps<'a, W, D> {
     #[inline]
     fn share(&self, d: usize, t: usize, times: u32) -> i64 {
         let counts = self.cover.counts(d, t);
-        let others = if self.is_laid[d] { times - counts } else { times };
+        let others = if self.is_laid(d) { times - counts } else { times };
         i64::from(self.cover.needs[t].saturating_sub(others).min(counts))
     }
 
