@@ -7,7 +7,7 @@
 //! The engine `milp` solves the program, and `export` writes it for other solvers.
 
 use super::Decline;
-use crate::problem::cliques_of_pairs::{cliques_of_pairs, too_many_pairs};
+use crate::problem::cliques_of_pairs::too_many_pairs;
 use crate::problem::{ChoiceId, Clique, Definition, Linear, Lit, Matching, Objective, Origin, Problem};
 
 /// Origin of a row.
@@ -126,8 +126,8 @@ impl Program {
         for line in &problem.cliques {
             program.line(line)?;
         }
-        for clique in cliques_of_pairs(problem, usize::MAX).expect("there is no limit") {
-            program.bound(&units(&clique), (0, 1), None, RowSource::Pairs)?;
+        for clique in problem.cliques_of_pairs(usize::MAX).expect("there is no limit") {
+            program.bound(&units(clique), (0, 1), None, RowSource::Pairs)?;
         }
         for (clause, origin) in &problem.clauses {
             program.bound(&distinct(clause, false), (1, i64::MAX), None, RowSource::Statement(*origin))?;

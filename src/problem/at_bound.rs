@@ -6,7 +6,6 @@
 //! the grounding knows what follows from a bound that is attained ([`super::TightBound`]), that is added.
 
 use super::capacity::{BoundedSets, FractionalBound, SetFamily, SetSource};
-use super::cliques_of_pairs::cliques_of_pairs;
 use super::odd_cycles::odd_cycles;
 use super::{
     ChoiceId, Clique, Conflicts, Cube, Linear, Lit, Objective, Origin, Problem, ProblemAtBound, ProblemParts,
@@ -77,14 +76,14 @@ fn with_cliques_of_pairs(whole: &Problem) -> Option<Problem> {
     if whole.conflicts.is_empty() || !whole.bicliques.is_empty() || whole.cliques.iter().any(is_line) {
         return None;
     }
-    let found = cliques_of_pairs(whole, MOST_LOOKS)?;
+    let found = whole.cliques_of_pairs(MOST_LOOKS)?;
     if found.iter().any(|clique| clique.len() < 2) {
         return None;
     }
     let mut parts = whole.clone().into_parts();
     parts.conflicts = Conflicts::none(parts.choices.len());
-    parts.cliques.extend(found.into_iter().map(|choices| Clique {
-        choices,
+    parts.cliques.extend(found.iter().map(|choices| Clique {
+        choices: choices.clone(),
         exactly: false,
         origin: Origin::BOARD,
     }));

@@ -1,6 +1,8 @@
 //! Greedy clique cover of the conflict graph: one item, or one row, replaces many conflicting pairs.
 
+use super::problem::CliquesOfPairs;
 use super::{ChoiceId, Exclusions, Problem};
+use std::sync::Arc;
 
 /// Limit on conflicting pairs (each counted twice). Beyond it, gathering them takes longer than it saves.
 const MOST_PAIRS: usize = 4_000_000;
@@ -10,12 +12,26 @@ pub fn too_many_pairs(problem: &Problem) -> bool {
     problem.conflicts.entries() > MOST_PAIRS
 }
 
-/// Cliques of the conflict graph that together contain every conflicting pair. Pairs of an at-most-one constraint count
-/// as edges too where they help a clique to grow. Returns `None` if finding them means examining more than `most`
-/// neighbors, each of which costs some nanoseconds.
-pub fn cliques_of_pairs(problem: &Problem, most: usize) -> Option<Vec<Vec<ChoiceId>>> {
+impl Problem {
+    /// Cliques of the conflict graph that together contain every conflicting pair. Pairs of an at-most-one constraint count
+    /// as edges too where they help a clique to grow. Returns `None` if finding them means examining more than `most`
+    /// neighbors, each of which costs some nanoseconds. What has been found is kept.
+    pub fn cliques_of_pairs(&self, most: usize) -> Option<&[Vec<ChoiceId>]> {
+        let kept = &self.derived.cliques_of_pairs;
+        let cliques = match kept.get() {
+            Some(cliques) => cliques,
+            None => {
+                let cliques = cliques_of_pairs(self, most)?;
+                kept.get_or_init(|| cliques)
+            }
+        };
+        (cliques.looks <= most).then_some(&cliques.found[..])
+    }
+}
+
+fn cliques_of_pairs(problem: &Problem, most: usize) -> Option<CliquesOfPairs> {
     if problem.conflicts.is_empty() {
-        return Some(Vec::new());
+        return Some(CliquesOfPairs { found: Arc::new([]), looks: 0 });
     }
     if problem.exclusion_bound() > Exclusions::MOST {
         return None;
@@ -50,7 +66,7 @@ pub fn cliques_of_pairs(problem: &Problem, most: usize) -> Option<Vec<Vec<Choice
             found.push(clique.into_iter().map(ChoiceId).collect());
         }
     }
-    Some(found)
+    Some(CliquesOfPairs { found: found.into(), looks })
 }
 
 /// The pairs that cliques contain, for choices in ascending order.
@@ -114,18 +130,18 @@ fn keep_common(numbers: &mut Vec<u32>, others: &[u32]) {
 #[cfg(test)]
 mod tests {
     use super::super::samples;
-    use super::*;
 
     #[test]
     fn cliques_contain_every_pair_or_are_given_up() {
         let kings = samples::peaceful(4, 3, &samples::king());
-        let found = cliques_of_pairs(&kings, usize::MAX).expect("no bound");
+        assert_eq!(kings.cliques_of_pairs(3), None);
+        let found = kings.cliques_of_pairs(usize::MAX).expect("no bound");
         for a in kings.choice_ids() {
             for b in &kings.conflicts[a.index()] {
                 assert!(found.iter().any(|c| c.contains(&a) && c.contains(b)), "{a:?} {b:?}");
             }
         }
         assert!(found.iter().flatten().count() > 0);
-        assert_eq!(cliques_of_pairs(&kings, 3), None);
+        assert_eq!(kings.cliques_of_pairs(3), None, "though they are known now");
     }
 }

@@ -62,6 +62,8 @@ pub struct Problem {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Derived {
     exclusions: OnceLock<Arc<Exclusions>>,
+    /// See [`Problem::cliques_of_pairs`].
+    pub(super) cliques_of_pairs: OnceLock<CliquesOfPairs>,
     /// See [`Problem::folded`].
     pub(super) folded: OnceLock<Option<Arc<ReducedProblem>>>,
     /// See [`Problem::explicit`].
@@ -72,6 +74,13 @@ pub(super) struct Derived {
     pub(super) at_bound: OnceLock<Option<Arc<ProblemAtBound>>>,
     /// See [`Problem::pinned`].
     pub(super) pinned: OnceLock<Option<Arc<PinnedProblem>>>,
+}
+
+/// The cliques of a problem's pairs, and how many neighbors were examined to find them.
+#[derive(Clone, Debug)]
+pub(super) struct CliquesOfPairs {
+    pub(super) found: Arc<[Vec<ChoiceId>]>,
+    pub(super) looks: usize,
 }
 
 /// A problem with other choices whose solutions are those of another.

@@ -13,7 +13,7 @@
 //! form with bounds, tested against the range that the undecided options leave open.
 
 use crate::engine::Decline;
-use crate::problem::cliques_of_pairs::{cliques_of_pairs, too_many_pairs};
+use crate::problem::cliques_of_pairs::too_many_pairs;
 use crate::problem::{ChoiceId, Clique, Linear, Lit, Objective, Problem};
 
 /// Bounds on how often an item is covered, and its options.
@@ -129,7 +129,7 @@ impl CoverTable {
             table.sum(problem, sum)?;
         }
         problem.cliques.iter().for_each(|l| table.line(l));
-        let cliques = cliques_of_pairs(problem, MOST_LOOKS);
+        let cliques = problem.cliques_of_pairs(MOST_LOOKS);
         for clique in cliques.ok_or_else(|| Decline::new("there are too many conflicting pairs"))? {
             table.item(clique.iter().map(|c| c.0).collect(), 0, 1);
         }
