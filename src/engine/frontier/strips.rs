@@ -24,8 +24,8 @@ const ROWS: usize = 4;
 /// Binary logarithms of the work of a walk: states and steps per column, and the states of the largest layer.
 type WorkByColumn = [f64; 3];
 
-/// Returns the work of the whole walk as strips of growing width tell it, or `None` if they tell nothing. (Within a factor of five for
-/// windows of 2 x 2 to 3 x 3 cells on boards with two to five times the columns of the last strip.)
+/// Returns the work of the whole walk as strips of growing width tell it, or `None` if they tell nothing. (On 32 boards with windows of
+/// 2 x 2 to 3 x 3 cells, between a quarter of the states and six times as many.)
 pub(super) fn whole<K: Key>(form: &FrontierForm) -> Option<WalkWork> {
     let columns = form.period.0;
     if !form.is_by_cells || !form.order.len().is_multiple_of(columns) || !is_decided_soon(form) {
