@@ -359,15 +359,23 @@ fn a_limit_is_no_answer() {
 #[test]
 fn a_search_stopped_in_its_table_ends_in_every_cube() {
     let table = CoverTable::new(&samples::queens(6)).expect("an exact cover");
-    let cubes = below(&mut Dance::new(&table, Vec::new(), &Control::unlimited()), &[]);
+    let control = Control::unlimited();
+    let mut dance = Dance::new(&table, Vec::new(), &control);
+    let cubes: Vec<CubePart> = below(&mut dance, &[]).into_iter().map(CubePart::at).collect();
     assert_eq!(cubes.len(), 6);
+    // The rest of a cube has open branches as well.
+    assert!(cubes[0].enter(&mut dance, &control));
+    dance.share(2);
+    assert_eq!(dance.next(&control), Ok(false));
+    let parts = [cubes[0].rest(&dance), cubes].concat();
+    assert!(parts.len() > 6);
     for checks in 0..3 {
         let limits = Limits { checks: Some(checks), ..Limits::default() };
         let control = Control::new(std::sync::Arc::default(), limits);
         let mut stopped = Dance::new(&table, Vec::new(), &control);
-        for cube in &cubes {
-            assert!(CubePart::at(cube.clone()).enter(&mut stopped, &control));
-            assert_eq!(stopped.next(&control), Err(Stop::Interrupted), "{checks} {cube:?}");
+        for part in &parts {
+            assert!(part.enter(&mut stopped, &control));
+            assert_eq!(stopped.next(&control), Err(Stop::Interrupted), "{checks} {part:?}");
             stopped.leave();
         }
     }
