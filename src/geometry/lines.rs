@@ -19,10 +19,11 @@ impl Board {
         if self.shape().is_hex() {
             return self.grouped(|v| (v.z, -v.y));
         }
-        let layers = if depth == 1 { 0..=0 } else { 1..=depth as i32 };
-        let ranks = layers.flat_map(|z| (1..=height as i32).rev().map(move |y| (y, z)));
-        let row = |(y, z)| (1..=width as i32).filter_map(|x| self.cell_at(Vector::new(x, y, z))).collect();
-        ranks.map(row).collect()
+        // Cells are numbered by layer, then column, then from the top.
+        let row = |layer, from_top| {
+            (0..width).map(|column| CellId((layer * width + column) * height + from_top)).collect()
+        };
+        (0..depth).flat_map(|layer| (0..height).map(move |from_top| row(layer, from_top))).collect()
     }
 
     /// Returns the columns, left to right, layer by layer.

@@ -18,13 +18,12 @@ pub fn draw_attacked(model: &Model, diagram: &Diagram, look: DisplayStyle) -> Ve
         match kinds[cell.index()] {
             Some(kind) => {
                 let kind_of = model.kind(kind);
-                let symbol =
-                    kind_of.line.as_ref().map_or(kind_of.symbol, |line| line_face(model, line)).to_string();
+                let symbol = kind_of.line.as_ref().map_or(kind_of.symbol, |line| line_face(model, line));
                 let mark = Mark::colored(symbol, Some(Hue::Kind(kind.index())), look);
                 if attackers > 0 { mark.bracketed() } else { mark }
             }
-            None if model.board.is_wall(cell) => Mark::colored("#".to_owned(), Some(Hue::Faint), look),
-            None if attackers == 0 => Mark::colored(".".to_owned(), Some(Hue::Faint), look),
+            None if model.board.is_wall(cell) => Mark::colored('#', Some(Hue::Faint), look),
+            None if attackers == 0 => Mark::colored('.', Some(Hue::Faint), look),
             None => Mark::plain(attackers.to_string()),
         }
     };

@@ -56,7 +56,7 @@ pub(super) fn with_borders(board: &Board, layer: &Layer, marks: &[Mark], look: D
                 if let Some(mark) = mark(i, j) {
                     let behind = inner.saturating_sub(mark.width());
                     mark.append_beside(LEFT, before, &mut line);
-                    line.push_str(&mark.to_string());
+                    mark.append_to(&mut line);
                     mark.append_beside(RIGHT, behind, &mut line);
                 }
             }

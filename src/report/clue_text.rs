@@ -32,10 +32,9 @@ fn drawing(
     numbers: impl Iterator<Item = (CellId, i64)>,
     look: DisplayStyle,
 ) {
-    let empty = |cell| if model.board.is_wall(cell) { "#" } else { "." };
-    let mut texts: Vec<String> = model.board.cells().map(|cell| empty(cell).to_owned()).collect();
-    numbers.for_each(|(cell, number)| texts[cell.index()] = number.to_string());
-    let marks: Vec<Mark> = texts.into_iter().map(Mark::plain).collect();
+    let empty = |cell| Mark::plain(if model.board.is_wall(cell) { '#' } else { '.' });
+    let mut marks: Vec<Mark> = model.board.cells().map(empty).collect();
+    numbers.for_each(|(cell, number)| marks[cell.index()].set_text(number.to_string()));
     lines.extend([String::new(), format!("{name}:")]);
     lines.extend(sheet(&model.board, &marks, look));
 }
@@ -179,7 +178,7 @@ impl Margins {
             let mut line = format!("{left:>before$}{:gap$}{:>ranks$} ", "", row.label);
             for mark in row.cells.iter().map(|c| &marks[c.index()]) {
                 line.push_str(&" ".repeat(1 + cell - mark.width()));
-                line.push_str(&mark.to_string());
+                mark.append_to(&mut line);
             }
             let behind = if right.is_empty() { String::new() } else { format!("  {right}") };
             lines.push((line + &behind, indent + row.cells.len() * (cell + 1) + behind.chars().count()));

@@ -63,14 +63,9 @@ fn hue(model: &Model, kind: KindId) -> usize {
 
 /// The faces as marks; a clue with several digits is written out if nothing stands on it.
 pub(super) fn marks(model: &Model, diagram: &Diagram, faces: &[char], look: DisplayStyle) -> Vec<Mark> {
-    let mut texts: Vec<String> = faces.iter().map(char::to_string).collect();
-    for (cell, value) in model.clues.iter().filter(|(_, value)| !(0..=9).contains(value)) {
-        if matches!(faces[cell.index()], '.' | '#' | '-') {
-            texts[cell.index()] = value.to_string();
-        }
-    }
+    let is_background = |face: char| matches!(face, '.' | '#' | '-');
     let mut hues: Vec<Option<Hue>> =
-        faces.iter().map(|face| matches!(face, '.' | '#' | '-').then_some(Hue::Faint)).collect();
+        faces.iter().map(|&face| is_background(face).then_some(Hue::Faint)).collect();
     for placement in diagram.placements() {
         for cell in &placement.cells {
             hues[cell.index()] = Some(Hue::Kind(hue(model, placement.kind)));
@@ -84,12 +79,18 @@ pub(super) fn marks(model: &Model, diagram: &Diagram, faces: &[char], look: Disp
             hues[cell.index()] = Some(Hue::Given);
         }
     }
-    let mut arms = vec![0; texts.len()];
-    for (cell, text, sides) in route_texts(model, diagram) {
-        (texts[cell.index()], arms[cell.index()]) = (text, sides);
+    let mark = |(&face, hue)| Mark::colored(face, hue, look);
+    let mut marks: Vec<Mark> = faces.iter().zip(hues).map(mark).collect();
+    for (cell, value) in model.clues.iter().filter(|(_, value)| !(0..=9).contains(value)) {
+        if is_background(faces[cell.index()]) {
+            marks[cell.index()].set_text(value.to_string());
+        }
     }
-    let mark = |((text, hue), arms)| Mark::colored(text, hue, look).with_arms(arms);
-    texts.into_iter().zip(hues).zip(arms).map(mark).collect()
+    for (cell, text, arms) in route_texts(model, diagram) {
+        marks[cell.index()].set_text(text);
+        marks[cell.index()].set_arms(arms);
+    }
+    marks
 }
 
 /// The faces as texts, with the numbers of routes.
@@ -114,10 +115,14 @@ pub fn draw_marked(model: &Model, diagram: &Diagram, marked: &[bool]) -> Vec<Str
 
 /// Draws the board with its files and ranks, and borders between the regions of its first layer.
 pub fn draw(model: &Model, diagram: &Diagram, as_face: Face, look: DisplayStyle) -> Vec<String> {
-    let marks = marks(model, diagram, &faces(model, diagram, as_face), look);
+    framed(model, &marks(model, diagram, &faces(model, diagram, as_face), look), look)
+}
+
+/// Draws the board with these marks, and borders between the regions of its first layer.
+pub(super) fn framed(model: &Model, marks: &[Mark], look: DisplayStyle) -> Vec<String> {
     let flat = !model.board.shape().is_hex() && !model.board.shape().is_spatial();
     match model.layers.first().filter(|_| flat) {
-        Some(layer) => with_borders(&model.board, layer, &marks, look),
-        None => sheet(&model.board, &marks, look),
+        Some(layer) => with_borders(&model.board, layer, marks, look),
+        None => sheet(&model.board, marks, look),
     }
 }

@@ -3,12 +3,10 @@
 //! A forced piece has its usual face. Elsewhere the kinds that may stand on the cell are in parentheses, `.` if these are all
 //! kinds and `x` if there are none; `?` marks what a limit left undecided.
 
-use super::borders::with_borders;
 use super::closing::{closing_line, optimum, standing};
-use super::drawing::{Face, faces, marks};
+use super::drawing::{Face, faces, framed, marks};
 use super::mark::{DisplayStyle, Hue, Mark};
 use super::route_faces::route_symbol;
-use super::sheet::sheet;
 use crate::engine::Occurrence;
 use crate::geometry::CellId;
 use crate::model::Model;
@@ -84,7 +82,7 @@ fn occurrences(model: &Model, cells: &ForcedCells, look: DisplayStyle) -> Vec<St
         let hue = occupants.forced.is_none().then_some(Hue::Faint);
         texts[cell.index()] = Mark::colored(text, hue, look);
     }
-    let mut lines = board(model, &texts, look);
+    let mut lines = framed(model, &texts, look);
     let meanings = ["x  nothing", ".  any kind", "( )  these kinds", "?  not decided"];
     let used: Vec<&str> = meanings.into_iter().zip(legend).filter(|m| m.1).map(|m| m.0).collect();
     if !used.is_empty() {
@@ -108,7 +106,7 @@ fn numbers(model: &Model, cells: &ForcedCells, look: DisplayStyle) -> Vec<String
         }
         occupants.push(entry.occupant);
     }
-    let walls = |cell| if model.board.is_wall(cell) { "#" } else { "?" };
+    let walls = |cell| if model.board.is_wall(cell) { '#' } else { '?' };
     let mut lines = Vec::new();
     for &occupant in &occupants {
         if !lines.is_empty() {
@@ -117,24 +115,16 @@ fn numbers(model: &Model, cells: &ForcedCells, look: DisplayStyle) -> Vec<String
         if occupants.len() > 1 {
             lines.push(format!("{}:", occupant.name(model)));
         }
-        let mut texts: Vec<Mark> = model.board.cells().map(|c| Mark::plain(walls(c).to_owned())).collect();
+        let mut texts: Vec<Mark> = model.board.cells().map(|c| Mark::plain(walls(c))).collect();
         for entry in cells.entries().iter().filter(|e| e.occupant == occupant) {
             if let Some(count) = &entry.count {
                 let hue = (entry.occurrence == Occurrence::None).then_some(Hue::Faint);
                 texts[entry.cell.index()] = Mark::colored(count.to_string(), hue, look);
             }
         }
-        lines.extend(board(model, &texts, look));
+        lines.extend(framed(model, &texts, look));
     }
     lines
-}
-
-fn board(model: &Model, marks: &[Mark], look: DisplayStyle) -> Vec<String> {
-    let flat = !model.board.shape().is_hex() && !model.board.shape().is_spatial();
-    match model.layers.first().filter(|_| flat) {
-        Some(layer) => with_borders(&model.board, layer, marks, look),
-        None => sheet(&model.board, marks, look),
-    }
 }
 
 /// Returns a summary such as `12 cells forced, 80 impossible, 8 free, at least 4 solutions, complete, 0.01 s`.

@@ -28,7 +28,7 @@ impl TextLayout {
             let v = board.coordinate(cell);
             if hex { 2 * v.x + v.y } else { 0 }
         };
-        let least = board.cells().map(skew).min().unwrap_or(0);
+        let least = if hex { board.cells().map(skew).min().unwrap_or(0) } else { 0 };
         let mut layer = None;
         let rows = board.rows().into_iter().map(|cells| {
             let first = cells[0];

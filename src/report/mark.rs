@@ -1,6 +1,5 @@
 //! Text of a cell, with a color if the terminal supports colors.
 
-use std::fmt;
 use std::iter::repeat_n;
 
 /// Capabilities of the reader's display.
@@ -40,34 +39,58 @@ impl Hue {
     }
 }
 
+/// Most marks are one character, and large boards have millions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Text {
+    Short(char),
+    Long(String),
+}
+
+impl From<char> for Text {
+    fn from(character: char) -> Self {
+        Self::Short(character)
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Self {
+        Self::Long(text)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
-    text: String,
+    text: Text,
     hue: Option<Hue>,
     /// Sides on which a line goes on, as of a box-drawing character.
     arms: u8,
 }
 
 impl Mark {
-    pub fn plain(text: String) -> Self {
-        Self { text, hue: None, arms: 0 }
+    pub fn plain(text: impl Into<Text>) -> Self {
+        Self { text: text.into(), hue: None, arms: 0 }
     }
 
     /// Creates a mark with this color, if colors are shown.
-    pub fn colored(text: String, hue: Option<Hue>, look: DisplayStyle) -> Self {
-        Self { text, hue: hue.filter(|_| look.color), arms: 0 }
+    pub fn colored(text: impl Into<Text>, hue: Option<Hue>, look: DisplayStyle) -> Self {
+        Self { text: text.into(), hue: hue.filter(|_| look.color), arms: 0 }
     }
 
     /// Number of visible characters.
     pub fn width(&self) -> usize {
-        // Most are a letter or a dot, and large boards have millions.
-        if self.text.len() == 1 { 1 } else { self.text.chars().count() }
+        match &self.text {
+            Text::Short(_) => 1,
+            Text::Long(text) => text.chars().count(),
+        }
     }
 
-    /// Adds the sides on which a line goes on.
-    #[must_use]
-    pub fn with_arms(self, arms: u8) -> Self {
-        Self { arms, ..self }
+    pub fn set_text(&mut self, text: impl Into<Text>) {
+        self.text = text.into();
+    }
+
+    /// Sets the sides on which a line goes on.
+    pub fn set_arms(&mut self, arms: u8) {
+        self.arms = arms;
     }
 
     /// Returns true if a line goes on at this side.
@@ -80,28 +103,45 @@ impl Mark {
         if width == 0 || !self.has_arm(side) {
             line.extend(repeat_n(' ', width));
         } else {
-            let beside = Self { text: "─".repeat(width), hue: self.hue, arms: 0 };
-            line.push_str(&beside.to_string());
+            let beside = Self { text: "─".repeat(width).into(), hue: self.hue, arms: 0 };
+            beside.append_to(line);
         }
     }
 
+    /// Appends the text, in its color.
+    pub fn append_to(&self, line: &mut String) {
+        if let Some(hue) = self.hue {
+            line.extend(["\x1b[", hue.code(), "m"]);
+        }
+        self.append_text_to(line);
+        if self.hue.is_some() {
+            line.push_str("\x1b[0m");
+        }
+    }
+
+    fn append_text_to(&self, line: &mut String) {
+        match &self.text {
+            Text::Short(character) => line.push(*character),
+            Text::Long(text) => line.push_str(text),
+        }
+    }
+
+    /// Returns the mark between these texts.
     #[must_use]
-    pub fn then(mut self, more: &str) -> Self {
-        self.text.push_str(more);
-        self
+    fn between(self, before: &str, after: &str) -> Self {
+        let mut text = before.to_owned();
+        self.append_text_to(&mut text);
+        text.push_str(after);
+        Self { text: text.into(), ..self }
+    }
+
+    #[must_use]
+    pub fn then(self, more: &str) -> Self {
+        self.between("", more)
     }
 
     #[must_use]
     pub fn bracketed(self) -> Self {
-        Self { text: format!("[{}]", self.text), ..self }
-    }
-}
-
-impl fmt::Display for Mark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.hue {
-            None => f.write_str(&self.text),
-            Some(hue) => write!(f, "\x1b[{}m{}\x1b[0m", hue.code(), self.text),
-        }
+        self.between("[", "]")
     }
 }

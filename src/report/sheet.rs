@@ -5,7 +5,7 @@ use super::layout::{Row, TextLayout};
 use super::mark::{DisplayStyle, Mark};
 use super::route_faces::{LEFT, RIGHT};
 use crate::geometry::{Board, Shape};
-use std::fmt::Write;
+use std::iter::repeat_n;
 
 /// Draws the board with an aligned mark in each cell and labels; without spaces if lines are too narrow for them.
 pub(super) fn sheet(board: &Board, marks: &[Mark], look: DisplayStyle) -> Vec<String> {
@@ -25,7 +25,11 @@ pub(super) fn sheet(board: &Board, marks: &[Mark], look: DisplayStyle) -> Vec<St
 type SheetLine = (String, usize);
 
 fn lines(lines: Vec<SheetLine>) -> Vec<String> {
-    lines.into_iter().map(|l| l.0.trim_end().to_owned()).collect()
+    let trimmed = |(mut line, _): SheetLine| {
+        line.truncate(line.trim_end().len());
+        line
+    };
+    lines.into_iter().map(trimmed).collect()
 }
 
 /// Draws layers below each other, each with its letter if there are several. `wide`: cells are separated by spaces and
@@ -43,15 +47,17 @@ fn boxes(board: &Board, marks: &[Mark], wide: bool) -> Vec<SheetLine> {
         let right = if width == 3 && taken == 1 { 1 } else { 0 };
         let left = width.saturating_sub(right + taken) + usize::from(wide);
         mark.append_beside(LEFT, left, line);
-        write!(line, "{mark}").expect("a string takes everything");
+        mark.append_to(line);
         mark.append_beside(RIGHT, right, line);
     };
+    let seen = margin + 1 + files.len() * (width + usize::from(wide));
     let row_of = |label: &str, marks: &mut dyn Iterator<Item = &Mark>| {
-        let mut line = format!("{label:>margin$} ");
+        let mut line = String::with_capacity(seen);
+        line.extend(repeat_n(' ', margin - label.len()));
+        line.extend([label, " "]);
         marks.for_each(|mark| put(&mut line, mark));
         line
     };
-    let seen = margin + 1 + files.len() * (width + usize::from(wide));
     let feet: Vec<SheetLine> = if wide {
         vec![(row_of("", &mut files.iter()), seen)]
     } else {
@@ -103,7 +109,8 @@ impl Canvas {
             lines.resize(lines.len().max(place.0 + 1), SheetLine::default());
             let (line, seen) = &mut lines[place.0];
             let gap = ((start(place) - least) as usize).saturating_sub(*seen);
-            line.push_str(&format!("{}{}", " ".repeat(gap), place.2));
+            line.extend(repeat_n(' ', gap));
+            place.2.append_to(line);
             *seen += gap + place.2.width();
         }
         self::lines(lines)
