@@ -20,8 +20,8 @@ use crate::problem::{ConstraintKind, Lit, Problem};
 /// See the [module](self).
 pub struct Lattice;
 
-/// Limit on the entries that are read, which takes some milliseconds.
-const WORK: usize = 4_000_000;
+/// Limit on the entries that are read in each millisecond that asking may take.
+const READ: f64 = 2e6;
 
 /// The work is at least about this many times the entries of the columns, from the first to the last that is not 0.
 const GROWTH: usize = 8;
@@ -48,8 +48,8 @@ impl Engine for Lattice {
     }
 
     fn prepare<'a>(&self, job: &Job<'a>) -> Result<Prepared<'a>, Decline> {
-        let choices = job.problem.choices.len();
-        match exact_sums(job.problem).and_then(|sums| have_common_solution(choices, &sums)) {
+        let (choices, work) = (job.problem.choices.len(), (READ * self.asking_about(job)) as usize);
+        match exact_sums(job.problem, work).and_then(|sums| have_common_solution(choices, &sums, work)) {
             None => Err(Decline::new("the exact sums are too many")),
             Some(true) => Err(Decline::new("no coloring argument excludes solutions")),
             Some(false) => {
@@ -67,8 +67,8 @@ struct ExactSum {
 }
 
 /// Returns the exact sums of a problem: its exactly-one lines, unguarded sums and clauses of one literal. `None` if they have
-/// too many terms.
-fn exact_sums(problem: &Problem) -> Option<Vec<ExactSum>> {
+/// too many terms for that much work.
+fn exact_sums(problem: &Problem, work: usize) -> Option<Vec<ExactSum>> {
     let one =
         |lits: &mut dyn Iterator<Item = Lit>| ExactSum { terms: lits.map(|l| (1, l)).collect(), value: 1 };
     let units = problem.clauses.iter().filter(|c| c.0.len() == 1).map(|c| one(&mut c.0.iter().copied()));
@@ -78,7 +78,7 @@ fn exact_sums(problem: &Problem) -> Option<Vec<ExactSum>> {
     let linears = linears.map(|l| ExactSum { terms: l.terms.clone(), value: l.lo });
     let is_choice = |t: &(i64, Lit)| t.1.var().index() < problem.choices.len();
     let all = units.chain(lines).chain(linears).filter(|sum| sum.terms.iter().all(is_choice));
-    let mut left = WORK / GROWTH;
+    let mut left = work / GROWTH;
     let counted = |sum: ExactSum| {
         left = left.checked_sub(sum.terms.len())?;
         Some(sum)
@@ -87,8 +87,8 @@ fn exact_sums(problem: &Problem) -> Option<Vec<ExactSum>> {
 }
 
 /// Returns true if whole numbers for the choices, perhaps negative ones, give each sum its value modulo [`MODULUS`]; `None` if
-/// finding out takes too long.
-fn have_common_solution(choices: usize, sums: &[ExactSum]) -> Option<bool> {
+/// that takes more than `work` entries.
+fn have_common_solution(choices: usize, sums: &[ExactSum], work: usize) -> Option<bool> {
     let mut columns = vec![Vec::new(); choices];
     let mut values = Vec::with_capacity(sums.len());
     for (at, sum) in sums.iter().enumerate() {
@@ -101,10 +101,10 @@ fn have_common_solution(choices: usize, sums: &[ExactSum]) -> Option<bool> {
         values.push((at, value % MODULUS));
     }
     let span = |column: &Vec<(usize, i64)>| column.last().map_or(0, |last| last.0 - column[0].0 + 1);
-    if columns.iter().map(span).sum::<usize>() > WORK / GROWTH {
+    if columns.iter().map(span).sum::<usize>() > work / GROWTH {
         return None;
     }
-    let mut basis = Basis::new(sums.len());
+    let mut basis = Basis::new(sums.len(), work);
     columns.iter().try_for_each(|column| basis.insert(IntegerVector::new(column)))?;
     basis.spans(IntegerVector::new(&values))
 }
@@ -153,10 +153,10 @@ struct Basis {
 }
 
 impl Basis {
-    /// Creates the basis of the multiples of the modulus.
-    fn new(dimension: usize) -> Self {
+    /// Creates the basis of the multiples of the modulus, for at most `work` entries.
+    fn new(dimension: usize, work: usize) -> Self {
         let multiples = (0..dimension).map(|start| IntegerVector { start, entries: vec![MODULUS] });
-        Self { vectors: multiples.collect(), left: WORK }
+        Self { vectors: multiples.collect(), left: work }
     }
 
     /// Adds a vector to those that span the lattice. Returns `None` if this takes too long.
@@ -226,9 +226,18 @@ mod tests {
 
     #[test]
     fn queens_on_a_torus_need_a_side_without_small_divisors() {
-        for n in 4..=20 {
+        for n in 4..=41 {
             assert_eq!(excludes(&queens_on_a_torus(n)), n % 2 == 0 || n % 3 == 0, "{n}");
         }
+    }
+
+    #[test]
+    fn the_work_is_limited_by_what_asking_may_take() {
+        let queens = queens_on_a_torus(40);
+        let sums = exact_sums(&queens, usize::MAX).expect("there is no limit");
+        let found = |work| have_common_solution(queens.choices.len(), &sums, work);
+        let most = (READ * Lattice.asking_about(&job(&queens, Query::Count))) as usize;
+        assert_eq!((found(most / 2), found(most)), (None, Some(false)));
     }
 
     #[test]
