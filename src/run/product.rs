@@ -16,9 +16,13 @@ use crate::problem::{ChoiceId, Linear, Split};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// Most solutions of a component that are listed; with more, the problem is solved as a whole.
 const MOST_LISTED: usize = 200_000;
+/// Bounds on the time that the components have alone.
+const LEAST_ALONE: Duration = Duration::from_millis(200);
+const MOST_ALONE: Duration = Duration::from_secs(2);
 /// Number of products between two checks of the control.
 const OFTEN: usize = 4096;
 
@@ -49,11 +53,18 @@ fn solve_split(
         (Query::Count, _) | (Query::CountBy(()), None) => {
             let parts = |control: &Control| counted(job, split, control);
             let whole = |control: &Control| solve_whole(job, plan, control, &mut CountOnly);
-            in_turns(control, job, &parts, &whole).map(Some)
+            in_turns(control, job, &parts, &whole, alone(plan)).map(Some)
         }
         (Query::All | Query::First(_), None) => listed(job, split, control, sink),
         (_, Some(_)) => Ok(None),
     }
+}
+
+/// The time that the components have before the whole gets a turn: a small part of what the whole seems to take.
+fn alone(plan: &Plan<'_>) -> Duration {
+    let bids = plan.open_offers().map(|offer| offer.bid().milliseconds());
+    let whole = bids.min_by(f64::total_cmp).unwrap_or(0.0);
+    Duration::from_millis((whole / 8.0) as u64).clamp(LEAST_ALONE, MOST_ALONE)
 }
 
 /// Plans and solves the job of a component.
@@ -288,4 +299,27 @@ fn following(mut at: Vec<usize>, lists: &[Vec<Vec<ChoiceId>>]) -> Option<Vec<usi
     at[p] += 1;
     at[p + 1..].fill(0);
     Some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::plan;
+    use crate::problem::samples;
+
+    #[test]
+    fn the_components_have_longer_alone_where_the_whole_takes_long() {
+        let time = |n| {
+            let problem = samples::queens(n);
+            let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 1 };
+            let plan = plan(&job, None, &Control::unlimited()).expect("an engine takes it");
+            (alone(&plan).as_secs_f64() * 1e3, plan.chosen().bid().milliseconds())
+        };
+        assert_eq!((time(8).0, time(30).0), (200.0, 2000.0));
+        let known: Vec<_> = (12..20).map(time).filter(|(_, bid)| (1700.0..15_000.0).contains(bid)).collect();
+        assert!(
+            !known.is_empty() && known.iter().all(|(time, bid)| (time - bid / 8.0).abs() < 1.0),
+            "{known:?}"
+        );
+    }
 }

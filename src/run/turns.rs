@@ -10,18 +10,17 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-/// Length of the first turn of the first method; a job that is finished by then does not start the other.
-const ALONE: Duration = Duration::from_millis(200);
-
-/// Returns the answer of the method that finishes first; if neither does, the combined knowledge of both.
+/// Returns the answer of the method that finishes first; if neither does, the combined knowledge of both. `alone`: length of the
+/// first turn of the first method; a job that is finished by then does not start the other.
 pub(super) fn in_turns(
     control: &Control,
     job: &Job<'_>,
     first: &SolveMethod<'_>,
     second: &SolveMethod<'_>,
+    alone: Duration,
 ) -> Result<SolvedRun, EngineError> {
     match control.host().threads() {
-        Some(threads) => in_threads(control, threads, job, first, second),
+        Some(threads) => in_threads(control, threads, job, [first, second], alone),
         None => restarts::in_turns(control, job, first, second),
     }
 }
@@ -30,16 +29,16 @@ fn in_threads(
     control: &Control,
     threads: Threads,
     job: &Job<'_>,
-    first: &SolveMethod<'_>,
-    second: &SolveMethod<'_>,
+    methods: [&SolveMethod<'_>; 2],
+    alone: Duration,
 ) -> Result<SolvedRun, EngineError> {
     threads.scope(|scope| {
-        let mut runners = vec![TurnRunner::new(first, control), TurnRunner::new(second, control)];
+        let mut runners = Vec::from(methods.map(|method| TurnRunner::new(method, control)));
         let (mut nodes, mut given_up): (u64, Option<SolvedRun>) = (0, None);
         while let Some(next) = (0..runners.len()).min_by_key(|&i| runners[i].used) {
             let rival = runners.iter().map(|r| r.used).max().unwrap_or_default();
-            let alone = runners.len() == 1;
-            if runners[next].turn(scope, (!alone).then_some(rival.max(ALONE))) != Phase::Over {
+            let is_last = runners.len() == 1;
+            if runners[next].turn(scope, (!is_last).then_some(rival.max(alone))) != Phase::Over {
                 continue;
             }
             let mut solved = runners.remove(next).finish()?;
@@ -107,5 +106,36 @@ impl<'w> TurnRunner<'w> {
 impl Drop for TurnRunner<'_> {
     fn drop(&mut self) {
         self.lane.dismiss();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{End, Query, Run};
+    use crate::problem::samples;
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+    use std::time::Instant;
+
+    #[test]
+    fn the_second_method_waits_while_the_first_has_its_time_alone() {
+        let (problem, control) = (samples::free(1, 1, 1), Control::unlimited());
+        let job = Job { problem: &problem, query: Query::Count, seed: 0, threads: 1 };
+        let enough = || Ok(SolvedRun { run: Run::new(End::Enough), engine: String::new() });
+        let second_starts = |alone| {
+            let has_started = AtomicBool::new(false);
+            let first = |control: &Control| {
+                let start = Instant::now();
+                while start.elapsed() < Duration::from_millis(50) && control.check(1).is_ok() {}
+                enough()
+            };
+            let second = |_: &Control| {
+                has_started.store(true, Relaxed);
+                enough()
+            };
+            in_turns(&control, &job, &first, &second, alone).expect("no fault");
+            has_started.into_inner()
+        };
+        assert!(!second_starts(Duration::MAX) && second_starts(Duration::from_millis(1)));
     }
 }
