@@ -216,3 +216,18 @@ fn known_optima_long() {
         }
     }
 }
+
+#[test]
+fn sums_that_empty_cells_demand_make_the_search_for_a_best_value_short() {
+    // Each other cell demands the first two, if it is empty or if it is not.
+    let bid = |is_empty: bool| {
+        let mut problem = samples::most_queens(10);
+        let sum = |c: u32| {
+            let guard = ChoiceId(c).lit();
+            Linear { guard: Some(if is_empty { !guard } else { guard }), ..samples::sum(0..2, 2, 2) }
+        };
+        problem.edit(|p| p.linears = (2..100).map(sum).collect());
+        Sat.admit(&job(&problem, Query::First(1))).expect("it takes everything").bid().milliseconds()
+    };
+    assert!(5.0 * bid(true) < bid(false), "{} {}", bid(true), bid(false));
+}
