@@ -4,6 +4,7 @@
 
 use super::bits;
 use super::dance::Dance;
+use super::kernel::Kernel;
 use super::table::{CoverTable, OptionLinear};
 use crate::engine::subsets::subsets;
 use crate::engine::{Control, Job, Query};
@@ -135,14 +136,14 @@ fn is_worth(dives: u32, work: u64, nodes: f64, hits: u32, is_rough: bool) -> boo
 }
 
 fn dive(table: &CoverTable, rows: Vec<OptionLinear>, job: &Job<'_>) -> Guess {
-    let root = Dance::new(table, rows, &Control::unlimited());
+    let mut dance = Dance::new(table, rows, &Control::unlimited());
     let mut random = Random::new(job.seed);
     let mut draw = |n: u32| random.below(n as usize) as u32;
     let (mut nodes, mut solutions, mut looked, mut hits) = (0.0f64, 0.0f64, 0.0, 0);
     let (mut dives, mut work) = (0, 0);
     let mut is_rough = job.problem.objectives.is_empty();
     while is_worth(dives, work, nodes, hits, is_rough) {
-        let mut dance = root.clone();
+        dance.enter(&[]);
         work += places(table) as u64 / 8;
         let mut weight = 1.0f64;
         loop {
@@ -157,6 +158,7 @@ fn dive(table: &CoverTable, rows: Vec<OptionLinear>, job: &Job<'_>) -> Guess {
                 }
             }
         }
+        dance.leave();
         dives += 1;
         // For one solution it is enough to know how to find one.
         is_rough &= hits == 0 || !matches!(job.query, Query::First(_));
