@@ -19,7 +19,7 @@
 
 An integer from `count` is exact: if a limit came first, it raises `Unfinished`.
 
->>> queens.with_(n=20).within(nodes=1000).count()
+>>> queens.with_(n=20).within(nodes=10).count()
 Traceback (most recent call last):
     ...
 nauck._errors.Unfinished: the node limit was reached (no solution found)
