@@ -10,7 +10,7 @@ use crate::problem::{ChoiceId, Lit, Objective, Problem};
 ///
 /// Upper bound: each choice adds at most its weight, and of each line in a greedy cover by lines only the heaviest
 /// choice counts. Lower bound: disjoint clauses need one choice each, hence at least the cheapest of each. If all
-/// weights are equal, sums bound as well as lines and clauses do.
+/// weights are equal, sums bound as well as lines and clauses do, and demands that overlap have fractional weights.
 pub(super) fn counting_bound(problem: &Problem, objective: &Objective) -> Option<i64> {
     let mut weight = vec![0i64; problem.choices.len()];
     for &(w, l) in &objective.terms {
@@ -23,7 +23,7 @@ pub(super) fn counting_bound(problem: &Problem, objective: &Objective) -> Option
     let value = if objective.maximize {
         [packed(problem, weight), families].into_iter().flatten().min()
     } else {
-        [covered(problem, &weight), families].into_iter().flatten().max()
+        [covered(problem, &weight), families, fewest(problem, objective)].into_iter().flatten().max()
     };
     value?.checked_add(objective.constant)
 }
@@ -43,6 +43,13 @@ fn by_families(problem: &Problem, objective: &Objective) -> Option<i64> {
         sets.packings(&counted).iter().map(|f| f.total).max()
     };
     total?.checked_mul(weight)
+}
+
+/// Lower bound by demands that overlap, if the objective is the first.
+fn fewest(problem: &Problem, objective: &Objective) -> Option<i64> {
+    let is_first = problem.objectives.first() == Some(objective);
+    let total = problem.fewest().filter(|_| is_first)?.total;
+    total.checked_mul(objective.terms.first()?.0)
 }
 
 /// Upper bound: the sum of each line's heaviest choice and of all choices on no line.

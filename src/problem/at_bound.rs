@@ -2,10 +2,13 @@
 //! fit, and 2n of them fill every row: a problem of exact sums, usually far easier than the best of all values. If it
 //! has solutions, they are the optimal ones; if it has none, the best value is below the bound. Choices that exclude each other in
 //! pairs are gathered into cliques, which bound too: of four cells of a square, one holds a king. Where lines of several
-//! directions with weights bound the number better than whole lines do ([`super::fractional`]), that number is sought; and where
-//! the grounding knows what follows from a bound that is attained ([`super::TightBound`]), that is added.
+//! directions with weights bound the number better than whole lines do ([`super::fractional`]), that number is sought; from below,
+//! demands that overlap bound with weights ([`super::demands`]); and where the grounding knows what follows from a bound that is
+//! attained ([`super::TightBound`]), that is added.
 
 use super::capacity::{BoundedSets, FractionalBound, SetFamily, SetSource};
+use super::demand::{Demand, DemandBound};
+use super::demands::Demands;
 use super::odd_cycles::odd_cycles;
 use super::{
     ChoiceId, Clique, Conflicts, Cube, Linear, Lit, Objective, Origin, Problem, ProblemAtBound, ProblemParts,
@@ -26,6 +29,16 @@ impl Problem {
     pub fn at_bound(&self) -> Option<&ProblemAtBound> {
         self.derived.at_bound.get_or_init(|| at_bound(self).map(Arc::new)).as_deref()
     }
+
+    /// Returns a lower bound on the number of choices that hold among those that the first objective counts, computed at the first
+    /// call; `None` if it does not count choices, or if no demands bound it.
+    pub(crate) fn fewest(&self) -> Option<&DemandBound> {
+        let bound = || {
+            let (_, counted) = counted(self.objectives.first()?, self.choices.len())?;
+            Demands::of(self)?.bound(&counted).map(Arc::new)
+        };
+        self.derived.fewest.get_or_init(bound).as_deref()
+    }
 }
 
 impl ProblemAtBound {
@@ -42,30 +55,47 @@ fn at_bound(whole: &Problem) -> Option<ProblemAtBound> {
     let above = objective.maximize == (weight > 0);
     let with_cliques = if above { with_cliques_of_pairs(whole) } else { None };
     let whole = with_cliques.as_ref().unwrap_or(whole);
-    let clauses = whole.clauses.iter().filter(|_| !above).map(|clause| &clause.0[..]);
-    let sets = BoundedSets::small(whole.choices.len(), &whole.cliques, &whole.linears, clauses)?;
-    let (from_above, from_below) = sets.sides();
-    if !(if above { from_above } else { from_below }) {
-        return None;
-    }
-    let families = if above { sets.covers(&counted) } else { sets.packings(&counted) };
-    // Where most of the bound is choices in no set, it is rarely attained.
-    let is_likely = |f: &&SetFamily| !above || 2 * (f.rest.len() as i64) < f.total;
-    let useful = families.iter().filter(is_likely).map(|f| f.total);
-    let total = if above { useful.min()? } else { useful.max()? };
-    // Nor where the sets that need some meet so often that a greedy search takes many more.
-    if !above && GREEDY.0 * total < GREEDY.1 * sets.greedy() {
-        return None;
-    }
-    let fewer = if above { sets.fractional(&counted, total) } else { None };
-    let is_lower = fewer.as_ref().is_some_and(|fewer| fewer.total < total);
-    let total = fewer.as_ref().map_or(total, |fewer| fewer.total);
+    let (total, consequences) = if above { most(whole, &counted) } else { fewest(whole, &counted) }?;
     let value = weight.checked_mul(total)?.checked_add(objective.constant)?;
-    match attaining(whole, &counted, total, (fewer.as_ref(), is_lower)) {
+    match attaining(whole, &counted, total, consequences) {
         Ok(restricted) => Some(with_value(restricted, value)),
         Err(Unattained::Impossible) => worse(whole, value),
         Err(Unattained::Unhelpful) => None,
     }
+}
+
+/// Returns an upper bound on how many of `counted` hold.
+fn most(whole: &Problem, counted: &[ChoiceId]) -> Option<(i64, Consequences)> {
+    let sets = BoundedSets::small(whole.choices.len(), &whole.cliques, &whole.linears, std::iter::empty())?;
+    if !sets.sides().0 {
+        return None;
+    }
+    // Where most of the bound is choices in no set, it is rarely attained.
+    let is_likely = |f: &&SetFamily| 2 * (f.rest.len() as i64) < f.total;
+    let total = sets.covers(counted).iter().filter(is_likely).map(|f| f.total).min()?;
+    Some(match sets.fractional(counted, total) {
+        Some(FractionalBound { total: fewer, full, out }) => {
+            (fewer, Consequences { full, out, is_new: fewer < total, ..Consequences::default() })
+        }
+        None => (total, Consequences::default()),
+    })
+}
+
+/// Returns a lower bound on how many of `counted` hold.
+fn fewest(whole: &Problem, counted: &[ChoiceId]) -> Option<(i64, Consequences)> {
+    let clauses = whole.clauses.iter().map(|clause| &clause.0[..]);
+    let sets = BoundedSets::small(whole.choices.len(), &whole.cliques, &whole.linears, clauses)?;
+    let total = sets.packings(counted).iter().map(|f| f.total).max().unwrap_or(0);
+    let more = whole.fewest().filter(|more| more.total >= total && !more.exact.is_empty());
+    let (total, consequences) = match more.cloned() {
+        Some(DemandBound { total: more, exact }) => {
+            (more, Consequences { exact, is_new: more > total, ..Consequences::default() })
+        }
+        None => (total, Consequences::default()),
+    };
+    // Where demands meet so often that a greedy search takes many more, the bound is rarely attained.
+    let is_likely = |demands: Demands| GREEDY.0 * total >= GREEDY.1 * demands.greedy(whole.choices.len());
+    (total > 0 && Demands::of(whole).is_some_and(is_likely)).then_some((total, consequences))
 }
 
 /// Returns the same problem with cliques instead of pairs that exclude each other: of a clique at most one holds, which bounds better,
@@ -106,8 +136,8 @@ fn worse(whole: &Problem, value: i64) -> Option<ProblemAtBound> {
     if !(0..=counted.len() as i64).contains(&total) {
         return None;
     }
-    let fewer = FractionalBound { total, full: Vec::new(), out: Vec::new() };
-    let restricted = attaining(whole, &counted, total, (Some(&fewer), true)).ok()?;
+    let consequences = Consequences { is_new: true, ..Consequences::default() };
+    let restricted = attaining(whole, &counted, total, consequences).ok()?;
     Some(with_value(restricted, value))
 }
 
@@ -126,6 +156,19 @@ fn counted(objective: &Objective, choices: usize) -> Option<(i64, Vec<ChoiceId>)
     objective.terms.iter().all(alike).then_some((weight, counted))
 }
 
+/// Consequences of a bound that is attained.
+#[derive(Default)]
+struct Consequences {
+    /// Constraints whose upper bound is attained.
+    full: Vec<SetSource>,
+    /// Demands that are met exactly.
+    exact: Vec<Demand>,
+    /// Choices that do not hold.
+    out: Vec<ChoiceId>,
+    /// True if no family of whole sets bounds as well.
+    is_new: bool,
+}
+
 /// Reason why solutions that attain a bound are not sought.
 enum Unattained {
     /// There are obviously none.
@@ -134,41 +177,28 @@ enum Unattained {
     Unhelpful,
 }
 
-/// Returns the problem of the solutions of `whole` with `total` of the choices `counted`; `fewer` says what follows if sets with
-/// fractional weights bound as well as families of whole sets do, or lower.
+/// Returns the problem of the solutions of `whole` with `total` of the choices `counted`.
 fn attaining(
     whole: &Problem,
     counted: &[ChoiceId],
     total: i64,
-    (fewer, is_lower): (Option<&FractionalBound>, bool),
+    Consequences { full, exact, out, is_new }: Consequences,
 ) -> Result<RestrictedProblem, Unattained> {
     let mut parts = whole.clone().into_parts();
     parts.objectives.remove(0);
     let terms = counted.iter().map(|c| (1, c.lit())).collect();
     parts.linears.push(Linear { terms, lo: total, hi: total, guard: None, origin: Origin::BOARD });
+    // That the set of all is full is known.
+    let is_news = |size: usize| usize::from(size < counted.len());
+    let mut filled: usize =
+        full.into_iter().filter_map(|source| make_full(&mut parts, source)).map(is_news).sum();
+    filled +=
+        exact.into_iter().filter_map(|demand| make_exact(&mut parts, demand)).map(is_news).sum::<usize>();
     let clauses = parts.clauses.len();
-    let mut filled = 0;
-    if let Some(FractionalBound { total: _, full, out }) = fewer {
-        for source in full {
-            let size = match *source {
-                SetSource::Clique(i) if !parts.cliques[i].exactly => {
-                    parts.cliques[i].exactly = true;
-                    parts.cliques[i].choices.len()
-                }
-                SetSource::Linear(i) if parts.linears[i].lo < parts.linears[i].hi => {
-                    parts.linears[i].lo = parts.linears[i].hi;
-                    parts.linears[i].terms.len()
-                }
-                _ => continue,
-            };
-            // That the set of all is full is known.
-            filled += usize::from(size < counted.len());
-        }
-        parts.clauses.extend(out.iter().map(|c| (vec![!c.lit()], Origin::BOARD)));
-    }
+    parts.clauses.extend(out.iter().map(|c| (vec![!c.lit()], Origin::BOARD)));
     filled += parts.count_constraints().fill();
     let tight = parts.tight.take().filter(|t| t.most == total && counted.len() == parts.choices.len());
-    if filled == 0 && parts.clauses.len() == clauses && !is_lower && tight.is_none() {
+    if filled == 0 && parts.clauses.len() == clauses && !is_new && tight.is_none() {
         return Err(Unattained::Unhelpful);
     }
     // The lemma adds only units: choices that must hold, and choices that cannot.
@@ -190,6 +220,43 @@ fn attaining(
         side.dedup();
     }
     Problem::new(parts).within(&cube).ok_or(Unattained::Impossible)
+}
+
+/// Demands that as many choices of a set hold as may. Returns its size, if it was not exact before.
+fn make_full(parts: &mut ProblemParts, source: SetSource) -> Option<usize> {
+    match source {
+        SetSource::Clique(i) => {
+            let clique = &mut parts.cliques[i];
+            (!std::mem::replace(&mut clique.exactly, true)).then_some(clique.choices.len())
+        }
+        SetSource::Linear(i) => {
+            let linear = &mut parts.linears[i];
+            (std::mem::replace(&mut linear.lo, linear.hi) < linear.hi).then_some(linear.terms.len())
+        }
+        SetSource::Clause(_) => None,
+    }
+}
+
+/// Adds the constraint that a demand is met exactly. Returns the number of its choices, unless that is known.
+fn make_exact(parts: &mut ProblemParts, demand: Demand) -> Option<usize> {
+    let Demand { terms, least, source, is_plain } = demand;
+    let size = terms.len();
+    match source {
+        SetSource::Clique(_) => return None,
+        SetSource::Linear(i) if is_plain => {
+            let linear = &mut parts.linears[i];
+            return (std::mem::replace(&mut linear.hi, linear.lo) > linear.lo).then_some(size);
+        }
+        _ if least == 1 => {
+            let choices = terms.into_iter().map(|term| term.0).collect();
+            parts.cliques.push(Clique { choices, exactly: true, origin: Origin::BOARD });
+        }
+        _ => {
+            let terms = terms.into_iter().map(|(c, weight)| (weight, c.lit())).collect();
+            parts.linears.push(Linear { terms, lo: least, hi: least, guard: None, origin: Origin::BOARD });
+        }
+    }
+    Some(size)
 }
 
 /// Returns the choices of `whole` that exclude every choice of a set of which `parts` needs one: they are in no solution.
@@ -341,6 +408,21 @@ mod tests {
         assert!(check(&kings) > 0);
         let queens = samples::domination(4, &samples::queen());
         assert!(queens.at_bound().is_none(), "no two reach disjoint sets, and a greedy search takes two");
+    }
+
+    /// No two of the demands are disjoint; the rooks of a solution with so few attack each other nowhere.
+    #[test]
+    fn demands_that_overlap_bound_with_weights() {
+        let mut rooks = samples::free(4, 4, 1);
+        rooks.edit(|p| {
+            let of = |c: u32| (0..16).filter(move |&d| d != c && (d / 4 == c / 4 || d % 4 == c % 4));
+            p.linears = (0..16)
+                .map(|c| Linear { guard: Some(!ChoiceId(c).lit()), ..samples::sum(of(c), 2, i64::MAX) })
+                .collect();
+            p.objectives = vec![count(1, false, 0..16)];
+        });
+        assert_eq!(rooks.at_bound().expect("weights bound it").value, 4 + 3);
+        assert_eq!(check(&rooks), 24);
     }
 
     #[test]

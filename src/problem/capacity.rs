@@ -245,31 +245,6 @@ impl BoundedSets {
         families
     }
 
-    /// Returns the number of choices that a greedy search takes until every set has as many as it must: next is always the choice in
-    /// the most sets that lack some. What the choices exclude is ignored.
-    pub fn greedy(&self) -> i64 {
-        let mut lacking: Vec<i64> =
-            self.sets.iter().map(|set| set.least.min(set.choices.len() as i64)).collect();
-        let mut sets_of = vec![Vec::new(); self.choices];
-        for (i, set) in self.sets.iter().enumerate().filter(|(_, set)| set.least > 0) {
-            set.choices.iter().for_each(|c| sets_of[c.index()].push(i));
-        }
-        let gain = |sets: &[usize], lacking: &[i64]| sets.iter().filter(|&&i| lacking[i] > 0).count();
-        let all = sets_of.iter().enumerate().map(|(c, sets)| (sets.len(), Reverse(c)));
-        let mut heap: BinaryHeap<(usize, Reverse<usize>)> = all.filter(|&(sets, _)| sets > 0).collect();
-        let mut taken = 0;
-        while let Some((before, Reverse(c))) = heap.pop() {
-            let now = gain(&sets_of[c], &lacking);
-            if now == before {
-                sets_of[c].iter().for_each(|&i| lacking[i] -= 1);
-                taken += 1;
-            } else if now > 0 {
-                heap.push((now, Reverse(c)));
-            }
-        }
-        taken
-    }
-
     fn bits(&self, target: &[ChoiceId]) -> FixedBitSet {
         let mut bits = FixedBitSet::with_capacity(self.choices);
         target.iter().for_each(|c| bits.insert(c.index()));

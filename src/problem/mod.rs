@@ -8,7 +8,7 @@
 //! symmetry; `lowered` writes graphs and routes as definitions, `explicit` definitions as choices, and `chained` conditions
 //! along a ray as chains; `pinned` puts kinds that `exchange` finds exchangeable on some cells; `split` finds the parts of a
 //! product, and `division` builds them. `capacity` bounds by counting, for `full_sets` (sets that must be full) and
-//! `at_bound`.
+//! `at_bound`, and so do `demands` from below.
 
 mod assignment;
 mod at_bound;
@@ -22,6 +22,8 @@ mod constraint;
 mod constraint_kind;
 mod cube;
 mod cut;
+mod demand;
+mod demands;
 mod digest;
 mod division;
 mod exchange;
@@ -30,6 +32,7 @@ mod exclusions;
 mod explicit;
 mod folded;
 mod fractional;
+mod fractional_packing;
 mod full_sets;
 mod graph;
 mod invariants;
