@@ -2,6 +2,7 @@
 
 use super::certificates::{certified, said};
 use super::command::{self, puzzle};
+use super::plans;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -173,15 +174,8 @@ fn plans_and_their_results() {
         is_quiet(&merge(), &spoilt);
     }
     fs::write(&done, &text).expect("a file");
-    let sound: Value = serde_json::from_str(&fs::read_to_string(&plan).expect("a plan")).expect("JSON");
-    for changed in spoiled(&sound) {
-        let mut forged = changed.clone();
-        if let Some(map) = forged.as_object_mut() {
-            map.shift_remove("digest");
-            let digest = nauck::certificate::sha256(&Value::Object(map.clone()).to_string());
-            map.insert("digest".to_owned(), json!(digest));
-        }
-        for text in [changed.to_string() + "\n", forged.to_string() + "\n"] {
+    for changed in spoiled(&plans::read(&plan)) {
+        for text in [&changed, &plans::with_digest(&changed)].map(plans::text) {
             fs::write(&plan, &text).expect("a file");
             fs::write(out.join("plan.json"), &text).expect("a file");
             is_quiet(&run(), &text);

@@ -18,20 +18,58 @@ fn planned(name: &str, args: &[&str]) -> (PathBuf, Value) {
         ["shard", "plan", spec, "--shards", "2", "-o", text].iter().chain(args).copied().collect();
     let done = puzzle(&all);
     assert_eq!(done.status.code(), Some(0), "{}", said(&done));
-    let plan = serde_json::from_str(&fs::read_to_string(&plan).expect("a plan")).expect("JSON");
+    let plan = read(&plan);
     (folder, plan)
+}
+
+/// Reads a plan; the key `shares` has the lines after the first.
+pub(super) fn read(path: &Path) -> Value {
+    let text = fs::read_to_string(path).expect("a plan");
+    let mut lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let mut plan = lines.next().expect("a line");
+    plan["shares"] = lines.collect();
+    plan
+}
+
+/// The text of the plan file.
+pub(super) fn text(plan: &Value) -> String {
+    let mut first = plan.clone();
+    let shares = first.as_object_mut().and_then(|map| map.shift_remove("shares"));
+    let lines = match shares {
+        Some(Value::Array(shares)) => shares,
+        other => Vec::from_iter(other),
+    };
+    [first].iter().chain(&lines).map(|line| format!("{line}\n")).collect()
+}
+
+/// The plan with the digest of its text.
+pub(super) fn with_digest(plan: &Value) -> Value {
+    let mut plan = plan.clone();
+    if let Some(map) = plan.as_object_mut() {
+        map.shift_remove("digest");
+        let digest = nauck::certificate::sha256(&text(&Value::Object(map.clone())));
+        map.insert("digest".to_owned(), json!(digest));
+    }
+    plan
 }
 
 /// Writes the plan with matching digests.
 fn forge(folder: &Path, plan: &Value) {
     let mut plan = plan.clone();
-    let cubes: Vec<Cube> = serde_json::from_value(plan["cubes"].clone()).expect("cubes");
+    let mut all = Vec::new();
+    for share in plan["shares"].as_array().expect("shares") {
+        let numbers: Vec<usize> = serde_json::from_value(share["numbers"].clone()).expect("numbers");
+        let cubes: Vec<Cube> = serde_json::from_value(share["cubes"].clone()).expect("cubes");
+        all.extend(numbers.into_iter().zip(cubes));
+    }
+    all.sort_by_key(|numbered| numbered.0);
+    let cubes: Vec<Cube> = all.into_iter().map(|numbered| numbered.1).collect();
     plan["numbering"]["digest"] = json!(cubes_digest(&cubes).to_string());
-    let map = plan.as_object_mut().expect("an object");
-    map.shift_remove("digest");
-    let digest = nauck::certificate::sha256(&Value::Object(map.clone()).to_string());
-    map.insert("digest".to_owned(), json!(digest));
-    fs::write(folder.join("plan.json"), format!("{plan}\n")).expect("a file");
+    write(folder, &with_digest(&plan));
+}
+
+fn write(folder: &Path, plan: &Value) {
+    fs::write(folder.join("plan.json"), text(plan)).expect("a file");
 }
 
 fn shard(folder: &Path, index: &str) -> Output {
@@ -55,8 +93,8 @@ fn an_edited_plan_is_refused() {
             Value::Object(_) => json!({}),
             _ => json!("x"),
         };
-        for text in [changed.to_string(), without(&plan, key)] {
-            fs::write(folder.join("plan.json"), text).expect("a file");
+        for edited in [&changed, &without(&plan, key)] {
+            write(&folder, edited);
             let done = shard(&folder, "0");
             assert_eq!(done.status.code(), Some(2), "{key}: {}", said(&done));
             assert!(in_a_line(&done).contains("is not a shard plan: "), "{key}: {}", said(&done));
@@ -64,25 +102,64 @@ fn an_edited_plan_is_refused() {
         }
     }
     let mut one = plan.clone();
-    one["cubes"][0]["p"].as_array_mut().expect("a cube").pop();
-    fs::write(folder.join("plan.json"), one.to_string()).expect("a file");
+    one["shares"][0]["cubes"][0]["p"].as_array_mut().expect("a cube").pop();
+    write(&folder, &one);
     let done = shard(&folder, "0");
     assert!(in_a_line(&done).contains("it was edited: its digest is "), "{}", said(&done));
-    // Other cubes than those that were numbered, under a matching digest of the plan.
-    let map = one.as_object_mut().expect("an object");
-    map.shift_remove("digest");
-    let digest = nauck::certificate::sha256(&Value::Object(map.clone()).to_string());
-    map.insert("digest".to_owned(), json!(digest));
-    fs::write(folder.join("plan.json"), one.to_string()).expect("a file");
-    let done = shard(&folder, "0");
-    assert!(in_a_line(&done).contains("its cubes are not the numbered ones"), "{}", said(&done));
     assert!(tried >= 12);
 }
 
-fn without(plan: &Value, key: &str) -> String {
+/// A shard reads only its own share, so others are checked where results are merged.
+#[test]
+fn shares_that_are_not_the_numbered_cubes_are_not_merged() {
+    let shorter = |plan: &mut Value| {
+        plan["shares"][0]["cubes"][0]["p"].as_array_mut().expect("a cube").pop();
+    };
+    let twice = |plan: &mut Value| plan["shares"][1] = plan["shares"][0].clone();
+    let changes: [(&str, &Change<'_>, &str); 2] = [
+        ("shorter", &shorter, "its cubes are not the numbered ones"),
+        ("twice", &twice, "its shares do not contain every cube exactly once"),
+    ];
+    for (name, change, words) in changes {
+        let (folder, mut plan) = planned(name, &[]);
+        change(&mut plan);
+        write(&folder, &with_digest(&plan));
+        for index in ["0", "1"] {
+            assert_eq!(shard(&folder, index).status.code(), Some(0));
+        }
+        let done = merge(&folder);
+        assert_eq!(done.status.code(), Some(2), "{name}: {}", said(&done));
+        assert!(in_a_line(&done).contains(words), "{name}: {}", said(&done));
+    }
+}
+
+#[test]
+fn a_share_with_false_numbers_is_refused() {
+    let backwards =
+        |plan: &mut Value| plan["shares"][0]["numbers"].as_array_mut().expect("numbers").reverse();
+    let beyond = |plan: &mut Value| {
+        let numbers = plan["shares"][0]["numbers"].as_array_mut().expect("numbers");
+        *numbers.last_mut().expect("a number") = json!(1_000_000);
+    };
+    let fewer = |plan: &mut Value| {
+        plan["shares"][0]["numbers"].as_array_mut().expect("numbers").pop();
+    };
+    let changes: [(&str, &Change<'_>); 3] =
+        [("backwards", &backwards), ("beyond", &beyond), ("fewer", &fewer)];
+    for (name, change) in changes {
+        let (folder, mut plan) = planned(name, &[]);
+        change(&mut plan);
+        write(&folder, &with_digest(&plan));
+        let done = shard(&folder, "0");
+        assert_eq!(done.status.code(), Some(2), "{name}: {}", said(&done));
+        assert!(in_a_line(&done).contains("a share has false numbers"), "{name}: {}", said(&done));
+    }
+}
+
+fn without(plan: &Value, key: &str) -> Value {
     let mut plan = plan.clone();
     plan.as_object_mut().expect("an object").shift_remove(key);
-    plan.to_string()
+    plan
 }
 
 /// An edit of a plan.
@@ -92,12 +169,12 @@ type Change<'a> = dyn Fn(&mut Value) + 'a;
 #[test]
 fn forged_cubes_are_not_merged() {
     let wider = |plan: &mut Value| {
-        for cube in plan["cubes"].as_array_mut().expect("cubes").iter_mut().take(2) {
+        for cube in plan["shares"][0]["cubes"].as_array_mut().expect("cubes").iter_mut().take(2) {
             *cube = json!({});
         }
     };
-    let narrower = |plan: &mut Value| plan["cubes"][0] = plan["cubes"][1].clone();
-    let heavier = |plan: &mut Value| plan["cubes"][0]["w"] = json!(2);
+    let narrower = |plan: &mut Value| plan["shares"][0]["cubes"][0] = plan["shares"][0]["cubes"][1].clone();
+    let heavier = |plan: &mut Value| plan["shares"][0]["cubes"][0]["w"] = json!(2);
     let changes: [(&str, &Change<'_>); 3] =
         [("wider", &wider), ("narrower", &narrower), ("heavier", &heavier)];
     for (name, change) in changes {

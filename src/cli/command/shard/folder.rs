@@ -51,7 +51,7 @@ impl<'a> Folder<'a> {
     pub fn check_done(&self, index: usize, plan: &PlanFile) -> Result<(), Failure> {
         let done = self.done(index);
         let (found, _) = Ledger::glance(&done).map_err(|e| Failure::Usage(e.to_string()))?;
-        if found == plan.header(index) {
+        if found == plan.header(index, &self.plan())? {
             return Ok(());
         }
         Err(Failure::Usage(format!("`{}` is not the result of this shard; remove it", done.display())))

@@ -1,7 +1,7 @@
 //! `puzzle shard merge`: the results of all shards as one answer, shown as by `puzzle run`.
 
 use super::folder::Folder;
-use super::plan_file::PlanFile;
+use super::plan_file::{PlanFile, no_plan};
 use crate::cli::command::run::{self, CertaintyArgs, RunArgs, Runner, Sheets};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::inputs::Inputs;
@@ -30,6 +30,7 @@ pub(super) fn merge(args: ShardMergeArgs, streams: &mut Streams<'_>) -> Result<E
         tell_missing(&folder, &plan, &missing, streams)?;
         return Ok(Exit::Limit);
     }
+    plan.check_shares().map_err(|why| no_plan(&folder.plan(), &why))?;
     for index in 0..plan.shards() {
         folder.check_done(index, &plan)?;
     }
@@ -87,7 +88,7 @@ fn tell_missing(
 ) -> Result<(), Failure> {
     writeln!(streams.err, "{} of {} shards are missing:", missing.len(), plan.shards())?;
     for &index in missing.iter().take(NAMED) {
-        let all = plan.cubes_of(index);
+        let all = plan.header(index, &folder.plan())?.cubes.len();
         match Ledger::glance(&folder.part(index)) {
             Ok((_, cubes)) => writeln!(streams.err, "  {index}: {} of {all} cubes done", cubes.len())?,
             Err(_) => writeln!(streams.err, "  {index}: not started")?,

@@ -41,7 +41,7 @@ pub(in crate::cli) enum ShardStep {
 
 /// Returns the reason why `text` is not a plan, or `None` if it is one.
 pub(in crate::cli) fn fault_of_plan(text: &str) -> Option<String> {
-    plan_file::PlanFile::parse(text).err()
+    plan_file::PlanFile::parse(text).and_then(|plan| plan.check_shares()).err()
 }
 
 pub(in crate::cli) fn shard(args: ShardArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {

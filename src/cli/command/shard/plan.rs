@@ -74,8 +74,7 @@ fn plan_one(
     let plan = PlanFile::new(loaded, &model, question.clone(), &division)
         .ok_or_else(|| Failure::usage("there is nothing to divide"))?;
     write_text(Some(path), &plan.text(), streams)?;
-    let cubes: usize = (0..plan.shards()).map(|i| plan.cubes_of(i)).sum();
-    let shards = plan.shards();
+    let (shards, cubes) = (plan.shards(), plan.cubes());
     match (plan.engine(), division.overhead) {
         (Some(engine), _) => {
             writeln!(streams.out, "{about}{shards} shards of {cubes} parts of the search of `{engine}`")?;

@@ -45,7 +45,7 @@ pub(super) fn run(args: &ShardRunArgs, streams: &mut Streams<'_>) -> Result<Exit
     let (plan, text) = PlanFile::read(&args.plan)?;
     let index = index(args, plan.shards())?;
     let folder = Folder::of_plan(&args.output, &text)?;
-    let header = plan.header(index);
+    let header = plan.header(index, &args.plan)?;
     let (part, done) = (folder.part(index), folder.done(index));
     if done.exists() {
         folder.check_done(index, &plan)?;
