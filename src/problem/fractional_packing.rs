@@ -29,7 +29,7 @@ pub(super) struct PackingBound {
 
 impl FractionalPacking {
     /// Returns a bound on the number of elements that hold, with what follows where it is attained if equal weights are the best; `None`
-    /// if there are no demands, or if one is on nothing.
+    /// if the demands load no element.
     ///
     /// **Lemma (reduced costs).** Let demands Σ a(e) ≥ d of weight w load each element with Σ w·a(e) ≤ 1, and let F = Σ w·d. If N elements
     /// hold, N - F is at least w·(A - d) for each demand, whose sum is A. So all are met exactly if w > N - F.
