@@ -24,10 +24,14 @@ use std::sync::Arc;
 
 /// Maximum number of starts.
 const MOST_STARTS: usize = 20_000;
-/// Maximum number of classes.
-const MOST_CLASSES: usize = 3;
-/// Maximum number of members of each class that are searched.
+/// Maximum number of classes, and the number of them up to which they may be large.
+pub(super) const MOST_CLASSES: usize = 5;
+const FEW_CLASSES: usize = 3;
+/// Maximum number of members of each class that are searched; the same for a few choices in all, and for more classes.
 const MOST_MEMBERS: usize = 512;
+const MOST_FOR_FEW: usize = 2048;
+const MOST_OF_MANY: usize = 256;
+const FEW: u32 = 6;
 
 /// Starts, and the region on which the completions place nothing of the first class.
 type RegionStarts = (Vec<WeightedFilling>, Vec<u32>);
@@ -43,7 +47,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Creates the graph for at most three classes.
+    /// Creates the graph for at most [`MOST_CLASSES`].
     pub(super) fn new(exclusions: Arc<Exclusions>, classes: Vec<Vec<u32>>) -> Option<Self> {
         if classes.is_empty() || classes.len() > MOST_CLASSES {
             return None;
@@ -58,9 +62,19 @@ impl Graph {
         &self.exclusions
     }
 
-    /// Returns true if the classes are not too large for [`search`].
-    pub(super) fn is_small(&self) -> bool {
-        self.longest() <= MOST_MEMBERS
+    /// Returns true if the classes are not too large for a [`search`] for these numbers.
+    pub(super) fn is_small(&self, numbers: &[Vec<u32>]) -> bool {
+        let is_few = |n: &Vec<u32>| n.iter().sum::<u32>() <= FEW;
+        let most = match self.has_few_classes() {
+            true if numbers.iter().all(is_few) => MOST_FOR_FEW,
+            true => MOST_MEMBERS,
+            false => MOST_OF_MANY,
+        };
+        self.longest() <= most
+    }
+
+    pub(super) fn has_few_classes(&self) -> bool {
+        self.classes.len() <= FEW_CLASSES
     }
 
     fn longest(&self) -> usize {
@@ -138,7 +152,8 @@ impl Graph {
         let regions = cliques.iter().map(region).filter(|r| r.iter().all(|c| self.classes[0].contains(c)));
         let mut regions: Vec<Vec<u32>> = regions.collect();
         regions.sort_by_key(strength);
-        for region in regions.into_iter().rev().filter(|r| r.len() < self.classes[0].len()) {
+        let is_part = |r: &Vec<u32>| r.len() < self.classes[0].len().min(MOST_MEMBERS + 1);
+        for region in regions.into_iter().rev().filter(is_part) {
             let Some(all) = self.subsets(&region, most, control)? else { continue };
             let starts = if query == Query::Count {
                 up_to(all, group)
@@ -218,12 +233,13 @@ pub(super) fn search_from<'a>(
             };
         } )* };
     }
-    by_width!(1 2 4);
     match graph.classes.len() {
-        1 => Box::new(IndependentSets::<'a, 8, 1>::new(graph, numbers, starts, &region)),
-        2 => Box::new(IndependentSets::<'a, 8, 2>::new(graph, numbers, starts, &region)),
-        _ => Box::new(IndependentSets::<'a, 8, 3>::new(graph, numbers, starts, &region)),
+        4 => return Box::new(IndependentSets::<'a, 4, 4>::new(graph, numbers, starts, &region)),
+        5 => return Box::new(IndependentSets::<'a, 4, 5>::new(graph, numbers, starts, &region)),
+        _ => {}
     }
+    by_width!(1 2 4 8 16 32);
+    unreachable!("classes are small")
 }
 
 /// The search in masks, one per class.

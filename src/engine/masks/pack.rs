@@ -1,7 +1,7 @@
 //! Packing: independent sets whose sums and objectives depend only on the number of choices of each class. A *class* is
 //! the set of choices with the same weight everywhere (queens; knights). A solution's *numbers*, one per class, therefore
-//! decide if it is feasible and what its value is. Takes problems of at most three classes without clauses, exactly-one
-//! lines and conditional sums, and with a sum or an objective; of one class also without.
+//! decide if it is feasible and what its value is. Takes problems of at most five classes (three for best or first
+//! solutions) without clauses and conditional sums, and with a sum (as exactly-one lines are) or an objective; of one class also without.
 //!
 //! The numbers that the sums allow are listed. With objectives, they are tested for existence from few pieces to many,
 //! unless they are worse than the incumbent. Lemma: removing pieces keeps a set independent, so numbers that are nowhere
@@ -12,7 +12,7 @@
 
 use super::choice_linear::ChoiceLinear;
 use super::cubes::work;
-use super::independent::{Graph, search, search_from};
+use super::independent::{Graph, MOST_CLASSES, search, search_from};
 use super::largest::{self, Largest};
 use super::net::Net;
 use super::sampling::{DIVE_WORK, SetEstimate};
@@ -22,7 +22,7 @@ use super::strategy::{MOST, Strategy, StrategyParts};
 use super::tally::SearchTally;
 use super::verdict::{StrategyResult, StrategyVerdict};
 use crate::engine::{Collect, Control, Division, Halt, Job, Limits, Query, Sink, exhaust};
-use crate::problem::{ChoiceId, Cube, Problem};
+use crate::problem::{ChoiceId, Clique, Cube, Lit, Problem};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -38,6 +38,8 @@ const NODE: f64 = 2.0;
 const PRUNED: f64 = 4.0;
 /// Placements per millisecond: whole sets of last pieces are counted at once, each as a placement.
 pub(super) const PACE: u64 = 85_000;
+/// Maximum number of lines with exactly one choice, each of which is a sum as well.
+const MOST_EXACT: usize = MOST_CLASSES;
 /// Greatest cost at which a class too large for [`independent`](super::independent) is taken.
 const MOST_SINGLE: f64 = 1e12;
 
@@ -66,8 +68,13 @@ struct BestNumbers {
 pub(super) fn prepare<'a>(job: &Job<'a>) -> Option<Box<dyn Strategy + 'a>> {
     let problem = job.problem;
     let mut pack = Pack::new(problem)?;
-    let asks = !problem.linears.is_empty() || !problem.objectives.is_empty();
-    let small = asks && pack.graph.is_small();
+    let is_best_or_first = !problem.objectives.is_empty() || matches!(job.query, Query::First(_));
+    if is_best_or_first && !pack.graph.has_few_classes() {
+        return None;
+    }
+    let sums = !problem.linears.is_empty() || problem.cliques.iter().any(|line| line.exactly);
+    let asks = sums || !problem.objectives.is_empty();
+    let small = asks && pack.graph.is_small(&pack.numbers);
     if small && pack.asks_for_largest(job) {
         pack.largest = largest::prepare(&pack.graph, pack.sizes(), job);
     }
@@ -270,25 +277,36 @@ impl Pack {
 
     /// Returns the form of the problem, if it has this form.
     fn new(problem: &Problem) -> Option<Self> {
-        let shaped = problem.clauses.is_empty() && problem.cliques.iter().all(|l| !l.exactly);
+        let exact = || problem.cliques.iter().filter(|l| l.exactly);
+        let shaped = problem.clauses.is_empty() && exact().count() <= MOST_EXACT;
         let small = problem.choices.len() <= sets::MOST_MEMBERS;
         if !shaped || !small || problem.linears.iter().any(|s| s.guard.is_some()) {
             return None;
         }
         let net = Net::new(problem);
+        let one = |line: &Clique| {
+            let terms: Vec<(i64, Lit)> = line.choices.iter().map(|c| (1, c.lit())).collect();
+            ChoiceLinear::new(&terms, 1, 1, None)
+        };
+        let sums: Vec<ChoiceLinear> = net.linears.iter().cloned().chain(exact().map(one)).collect();
         let objectives: Vec<ChoiceLinear> = problem
             .objectives
             .iter()
             .chain(&problem.by)
             .map(|o| ChoiceLinear::new(&o.terms, i64::MIN, i64::MAX, None))
             .collect();
-        let forms: Vec<&ChoiceLinear> = net.linears.iter().chain(&objectives).collect();
+        let forms: Vec<&ChoiceLinear> = sums.iter().chain(&objectives).collect();
         let (classes, weights) = classes(&net, &forms)?;
         let graph = Graph::new(Arc::clone(&net.exclusions), classes)?;
-        let sums = &net.linears;
         let allowed =
             |n: &[u32]| sums.iter().enumerate().all(|(i, s)| (s.lo..=s.hi).contains(&value(&weights, i, n)));
-        let mut numbers = list(&graph.most(), &|n| allowed(n) && graph.may_hold(n))?;
+        let mut most = graph.most();
+        for (i, sum) in sums.iter().enumerate().filter(|(i, _)| weights.iter().all(|w| w[*i] >= 0)) {
+            for (most, weight) in most.iter_mut().zip(&weights).filter(|(_, w)| w[i] > 0) {
+                *most = (sum.hi.max(0) / weight[i]).min(i64::from(*most)) as u32;
+            }
+        }
+        let mut numbers = list(&most, &|n| allowed(n) && graph.may_hold(n))?;
         numbers.sort_by_key(|n| (n.iter().sum::<u32>(), n.clone()));
         let column = |i: usize| weights.iter().map(move |w| w[i]);
         let worth = |(i, o): (usize, &crate::problem::Objective)| {
@@ -418,7 +436,7 @@ fn classes(net: &Net, forms: &[&ChoiceLinear]) -> Option<WeightClasses> {
         }
         match classes.iter().position(|(w, _)| *w == weight) {
             Some(i) => classes[i].1.push(c as u32),
-            None if classes.len() < 3 => classes.push((weight, vec![c as u32])),
+            None if classes.len() < MOST_CLASSES => classes.push((weight, vec![c as u32])),
             None => return None,
         }
     }

@@ -3,7 +3,7 @@
 use super::Masks;
 use crate::engine::{Collect, Control, End, Engine, Job, Query, Run};
 use crate::geometry::{CellSet, Movement};
-use crate::problem::samples::{self, king, leaper, queen};
+use crate::problem::samples::{self, king, leaper, queen, rider};
 use crate::problem::{ChoiceId, Clique, Linear, Lit, Objective, Origin, Problem, ProblemParts, Var};
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -95,6 +95,42 @@ fn three_queens() {
         let mut problem = samples::peaceful(n, n, &queen());
         samples::count(&mut problem, 0, 3, 3);
         assert_eq!(counts(problem), expected, "three queens on {n} x {n}");
+    }
+}
+
+/// A queen and two knights: the only queen is a line with exactly one choice, and the pairs of knights are counted, not visited.
+#[test]
+fn one_of_a_kind_is_a_number() {
+    let mut p = samples::queens_knights(8, 2).into_parts();
+    let queens = p.linears.remove(0).terms;
+    let choices = queens.iter().map(|t| ChoiceId(t.1.var().0)).collect();
+    p.cliques.push(Clique { choices, exactly: true, origin: Origin(0) });
+    let problem = Problem::new(p);
+    assert_eq!(counts(problem.clone()), 35_156);
+    assert!(run(&problem, Query::Count, 1).0.stats.nodes < 100);
+}
+
+/// A king, a queen, and two rooks, bishops and knights each.
+#[test]
+fn five_kinds_are_counted() {
+    let moves = [king(), queen(), rider(1, 0), rider(1, 1), leaper(1, 2)];
+    let mut problem = samples::free(6, 6, 5);
+    for (by, movement) in moves.iter().enumerate() {
+        (0..5).for_each(|on| samples::forbid(&mut problem, by as u16, movement, on));
+        let number = if by < 2 { 1 } else { 2 };
+        samples::count(&mut problem, by as u16, number, number);
+    }
+    assert_eq!(counts(problem), 10_536);
+}
+
+/// On more than 512 cells.
+#[test]
+fn few_pieces_are_counted_on_a_large_board() {
+    // The pairs of knights on n x n are n²(n² - 1)/2, of which 4(n - 1)(n - 2) attack each other (OEIS A172132).
+    for (n, pairs) in [(23, 137_808), (33, 588_448)] {
+        let mut problem = samples::peaceful(n, n, &leaper(1, 2));
+        samples::count(&mut problem, 0, 2, 2);
+        assert_eq!(counts(problem), pairs, "two knights on {n} x {n}");
     }
 }
 
@@ -341,12 +377,13 @@ fn filling() -> impl Strategy<Value = Problem> {
     })
 }
 
-/// Bounds on numbers or on their difference, or an objective that depends on numbers only.
+/// Bounds on numbers or on their difference, exactly one of a kind, or an objective that depends on numbers only.
 fn packing() -> impl Strategy<Value = Problem> {
     let sum = (-1i64..=2, -1i64..=2, -1i64..4, 0i64..3);
+    let bounds = (prop::option::of(sum), prop::option::weighted(0.25, 0u16..2));
     let goal = prop::option::of((any::<bool>(), -1i64..=2, -1i64..=2));
-    (small_board(), movement(), movement(), movement(), prop::option::of(sum), goal, any::<bool>()).prop_map(
-        |((w, h), a, b, c, sum, goal, by)| {
+    (small_board(), movement(), movement(), movement(), bounds, goal, any::<bool>()).prop_map(
+        |((w, h), a, b, c, (sum, one), goal, by)| {
             let kinds = if w * h > 6 { 1 } else { 2 };
             let mut p = samples::free(w, h, kinds);
             samples::forbid(&mut p, 0, &a, 0);
@@ -362,6 +399,10 @@ fn packing() -> impl Strategy<Value = Problem> {
             if let Some((x, y, lo, width)) = sum {
                 let terms = terms(&p, x, y);
                 p.linears.push(Linear { terms, lo, hi: lo + width, guard: None, origin: Origin(0) });
+            }
+            if let Some(kind) = one {
+                let choices = p.choice_ids().filter(|c| p.choices.kind(*c) == kind).collect();
+                p.cliques.push(Clique { choices, exactly: true, origin: Origin(0) });
             }
             if let Some((maximize, x, y)) = goal {
                 p.objectives.push(Objective { maximize, terms: terms(&p, x, y), constant: 1 });
