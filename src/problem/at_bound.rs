@@ -7,8 +7,7 @@
 //! attained ([`super::TightBound`]), that is added.
 
 use super::capacity::{BoundedSets, FractionalBound, SetFamily, SetSource};
-use super::demand::{Demand, DemandBound};
-use super::demands::Demands;
+use super::demand::{Demand, DemandBound, Demands};
 use super::odd_cycles::odd_cycles;
 use super::{
     ChoiceId, Clique, Conflicts, Cube, Linear, Lit, Objective, Origin, Problem, ProblemAtBound, ProblemParts,
@@ -35,9 +34,14 @@ impl Problem {
     pub(crate) fn fewest(&self) -> Option<&DemandBound> {
         let bound = || {
             let (_, counted) = counted(self.objectives.first()?, self.choices.len())?;
-            Demands::of(self)?.bound(&counted).map(Arc::new)
+            self.demands()?.bound(&counted).map(Arc::new)
         };
         self.derived.fewest.get_or_init(bound).as_deref()
+    }
+
+    /// Returns the demands on its choices, collected at the first call; `None` if there are too many.
+    fn demands(&self) -> Option<&Demands> {
+        self.derived.demands.get_or_init(|| Demands::of(self).map(Arc::new)).as_deref()
     }
 }
 
@@ -94,8 +98,8 @@ fn fewest(whole: &Problem, counted: &[ChoiceId]) -> Option<(i64, Consequences)> 
         None => (total, Consequences::default()),
     };
     // Where demands meet so often that a greedy search takes many more, the bound is rarely attained.
-    let is_likely = |demands: Demands| GREEDY.0 * total >= GREEDY.1 * demands.greedy(whole.choices.len());
-    (total > 0 && Demands::of(whole).is_some_and(is_likely)).then_some((total, consequences))
+    let is_likely = |demands: &Demands| GREEDY.0 * total >= GREEDY.1 * demands.greedy(whole.choices.len());
+    (total > 0 && whole.demands().is_some_and(is_likely)).then_some((total, consequences))
 }
 
 /// Returns the same problem with cliques instead of pairs that exclude each other: of a clique at most one holds, which bounds better,

@@ -1,4 +1,4 @@
-//! A demand: choices with weights that sum to at least a number in every solution.
+//! Demands: choices with weights that sum to at least a number in every solution.
 
 use super::ChoiceId;
 use super::capacity::SetSource;
@@ -20,3 +20,7 @@ pub struct DemandBound {
     pub total: i64,
     pub exact: Vec<Demand>,
 }
+
+/// The demands of a problem.
+#[derive(Debug)]
+pub struct Demands(pub(super) Vec<Demand>);

@@ -3,7 +3,7 @@
 //! piece, which counts as two).
 
 use super::capacity::SetSource;
-use super::demand::{Demand, DemandBound};
+use super::demand::{Demand, DemandBound, Demands};
 use super::fractional_packing::{FractionalPacking, PackedDemand};
 use super::{ChoiceId, Definition, Lit, ProblemParts};
 use rustc_hash::FxHashMap;
@@ -12,9 +12,6 @@ use std::collections::BinaryHeap;
 
 /// Most terms of all demands, and most choices listed as witnesses.
 const LARGEST: usize = 500_000;
-
-/// The demands of a problem.
-pub(super) struct Demands(Vec<Demand>);
 
 impl Demands {
     /// Collects the demands of all constraints; `None` if there are too many.

@@ -1,6 +1,6 @@
 //! The problem, which clingo calls a ground program.
 
-use super::demand::DemandBound;
+use super::demand::{DemandBound, Demands};
 use super::exchangeable::ExchangeableKinds;
 use super::{
     Assignment, ChoiceId, Choices, Clique, Conflicts, Connectivity, Definition, Exclusions, Graph, Linear,
@@ -73,6 +73,8 @@ pub(super) struct Derived {
     pub(super) chained: OnceLock<Option<Arc<Problem>>>,
     /// See [`Problem::at_bound`].
     pub(super) at_bound: OnceLock<Option<Arc<ProblemAtBound>>>,
+    /// See [`Problem::demands`].
+    pub(super) demands: OnceLock<Option<Arc<Demands>>>,
     /// See [`Problem::fewest`].
     pub(super) fewest: OnceLock<Option<Arc<DemandBound>>>,
     /// See [`Problem::pinned`].
