@@ -103,12 +103,14 @@ impl Bound {
         terms.try_fold(objective.constant, i64::checked_add).map(Self)
     }
 
-    /// Bound by counting: at most one choice of each clique, at least one of each clause, or what one linear constraint
-    /// leaves. `None` where none is known.
+    /// Bound by counting: at most one choice of each clique, at least one of each clause, what one linear constraint leaves,
+    /// or the value at which solutions are sought. `None` where none is known.
     pub fn by_counting(problem: &crate::problem::Problem, objective: &Objective) -> Option<Self> {
+        let is_first = problem.objectives.first() == Some(objective);
         let bounds = [
             super::counting::counting_bound(problem, objective),
             super::root_bound::root_bound(problem, objective),
+            problem.at_bound().filter(|_| is_first).map(|sought| sought.value),
         ];
         let bounds = bounds.into_iter().flatten();
         (if objective.maximize { bounds.min() } else { bounds.max() }).map(Self)
@@ -124,6 +126,7 @@ impl Bound {
 mod tests {
     use super::*;
     use crate::engine::Limits;
+    use crate::problem::samples;
 
     fn stopped_after(nodes: u64) -> Control {
         Control::new(Default::default(), Limits { nodes: Some(nodes), ..Limits::default() })
@@ -161,6 +164,19 @@ mod tests {
             ((), Ok(()))
         });
         assert!(raced.is_ok());
+    }
+
+    /// Kings exclude each other in pairs only; squares of four cells show that at most four fit.
+    #[test]
+    fn pairs_bound_by_counting_as_the_cliques_that_they_make() {
+        let mut kings = samples::peaceful(4, 4, &samples::king());
+        let terms = kings.choice_ids().map(|c| (1, c.lit())).collect();
+        let most = Objective { maximize: true, terms, constant: 0 };
+        kings.edit(|p| p.objectives = vec![most]);
+        let bound = |objective: &Objective| Bound::by_counting(&kings, objective).map(Bound::value);
+        assert_eq!(bound(&kings.objectives[0]), Some(4));
+        let other = Objective { constant: 1, ..kings.objectives[0].clone() };
+        assert_eq!(bound(&other), Some(16 + 1), "only the first objective is sought");
     }
 
     #[test]
