@@ -23,8 +23,9 @@ use crossings::Crossings;
 
 /// Smaller problems are solved as quickly by complete search.
 const FEWEST_CHOICES: usize = 2_000;
-/// Number of moves per level before the engine gives up.
-const MOVES_PER_LEVEL: u64 = 20;
+/// Number of moves, beside one per level, after which the engine gives up. Queens and amazons rarely take 300; Latin squares, which
+/// have many more levels, take none or thousands.
+const MOVES: usize = 600;
 
 /// The min-conflicts repair engine.
 #[derive(Clone, Copy, Debug)]
@@ -158,7 +159,7 @@ impl<'a> Repair<'a> {
             self.chosen.push(placed);
             control.check(1)?;
         }
-        for _ in 0..MOVES_PER_LEVEL * self.levels.len() as u64 {
+        for _ in 0..self.levels.len() + MOVES {
             let Some(level) = self.offending() else { return Ok(()) };
             let (lifted, lines) = std::mem::take(&mut self.chosen[level]);
             self.bear(lifted, &lines, false);
