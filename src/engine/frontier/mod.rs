@@ -67,7 +67,7 @@ use super::outcome::{End, EngineError, Run, Stats};
 use super::prepared::{Prepared, Search};
 use super::sink::Sink;
 use super::unsolvable::Unsolvable;
-use super::{Accuracy, Engine, Family};
+use super::{Accuracy, Engine, Family, LARGE};
 use crate::problem::{ConstraintKind, Problem};
 use crate::query::Query;
 use best::{Foreseen, Optimum, Probe};
@@ -86,6 +86,8 @@ use step::LayerStep;
 use wide_key::WIDTHS;
 use wide_key::WideKey;
 
+/// Number of choices from which facts are derived, each as often as it is read, from which on asking takes the longer the more there are.
+const MANY_READ: f64 = 5000.0;
 /// Maximum number of states in a layer, by the estimate; jobs above it are declined.
 const MOST_STATES: f64 = 4e8;
 
@@ -143,6 +145,13 @@ impl Engine for Frontier {
     /// It computes the first layers.
     fn asking(&self) -> f64 {
         30.0
+    }
+
+    /// Asking takes longer where facts are derived from many choices: each has an automaton.
+    fn asking_about(&self, job: &Job<'_>) -> f64 {
+        let read: usize = job.problem.definitions.iter().map(|fact| fact.lits().count()).sum();
+        let size = (job.problem.var_count() as f64 / LARGE).max(read as f64 / MANY_READ);
+        self.asking() * size.max(1.0)
     }
 
     fn accuracy(&self, job: &Job<'_>) -> Accuracy {

@@ -123,19 +123,21 @@ fn sample<const W: usize, const D: usize>(
 /// Dives where clauses need several choices: few branches are large, and all of them are looked at. (Knights that attack one other
 /// on 8 x 8, 50 ms: 3 to 200 ms by 24 dives, 30 to 60 by 100.)
 const MOST_DIVES: u32 = 100;
-/// Steps of these dives: an eighth of the search that is expected, within multiples of the steps of other dives. A search may be so
-/// long that few dives tell that.
+/// Steps of these dives: an eighth of the search that is expected, within multiples of the steps of other dives.
 const SHARE: f64 = 8.0;
 const LEAST_TIMES: f64 = 3.0;
 const MOST_TIMES: f64 = 5.0;
-const HOPELESS: (u32, f64) = (8, 1e9);
+/// A search that is expected to take these steps, which this number of dives tells, or as many steps as other dives take.
+const HOPELESS: f64 = 1e9;
+const LEAST_HOPELESS: u32 = 8;
 
 /// Returns true if one more of these dives pays after `dives` of them, which took `work` steps and expect `steps` together.
 fn pays(dives: u32, work: u64, steps: f64, most_work: u64) -> bool {
     let expected = steps / f64::from(dives);
-    let is_known = dives >= MOST_DIVES || (dives >= HOPELESS.0 && expected > HOPELESS.1);
-    let [least, most] = [LEAST_TIMES, MOST_TIMES].map(|times| times * most_work as f64);
-    !is_known && (work as f64) < (expected / SHARE).clamp(least, most)
+    let [allowed, least, most] = [1.0, LEAST_TIMES, MOST_TIMES].map(|times| times * most_work as f64);
+    let work = work as f64;
+    let is_hopeless = expected > HOPELESS && (dives >= LEAST_HOPELESS || work >= allowed);
+    dives < MOST_DIVES && !is_hopeless && work < (expected / SHARE).clamp(least, most)
 }
 
 /// The findings of a dive.

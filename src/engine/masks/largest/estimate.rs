@@ -25,7 +25,9 @@ const EXAMINED: usize = 250;
 const SHARE: f64 = 8.0;
 const HOPELESS: f64 = 1e9;
 /// Steps that pay however short the search is.
-const LEAST_SPENT: f64 = 2e5;
+const LEAST_SPENT: f64 = 5e4;
+/// Maximum number of nodes of a search before any estimate.
+const BRIEF: usize = 100;
 /// Maximum number of nodes of the short search, and of its steps, unless a share of what is expected is less.
 const TRIAL: usize = 2_000;
 const TRIAL_STEPS: f64 = 1.5e6;
@@ -49,6 +51,9 @@ struct LargestCost {
 
 /// Returns these sets in the order in which the search is expected to be fastest, with its estimated steps.
 pub(super) fn fastest<const W: usize>(sets: LargestSets<W>, job: &Job<'_>) -> LargestSets<W> {
+    if let Ok(steps) = brief_search(&sets, BRIEF, job) {
+        return LargestSets { steps, ..sets };
+    }
     let all = arrangements(sets).map(|sets| (cost(&sets, FEW, job), sets));
     let (cheapest, mut sets) =
         all.into_iter().min_by(|a, b| a.0.steps.total_cmp(&b.0.steps)).expect("four of them");
@@ -56,18 +61,31 @@ pub(super) fn fastest<const W: usize>(sets: LargestSets<W>, job: &Job<'_>) -> La
     let trial = if cheapest.steps < TRIAL_STEPS { TRIAL_STEPS } else { cheapest.steps / SHARE };
     let steps = trial.clamp(LEAST_SPENT, TRIAL_STEPS);
     let nodes = TRIAL.min(WORK / sets.near.len().max(1)).min((steps / cheapest.node) as usize);
-    let control = Control::new(Arc::default(), Limits { nodes: Some(nodes as u64), ..Limits::default() });
-    let mut verdict = StrategyVerdict::default();
-    let (_, ended) = sets.search(&Job { threads: 1, ..*job }, &control, &mut verdict);
-    if ended.is_ok() {
-        sets.steps = verdict.tally.nodes as f64 * COVERED;
-        return sets;
-    }
-    if let Some(found) = verdict.incumbent {
-        sets.known = sets.places(&found);
+    match brief_search(&sets, nodes, job) {
+        Ok(steps) => return LargestSets { steps, ..sets },
+        Err(Some(found)) => sets.known = found,
+        Err(None) => {}
     }
     sets.steps = cost(&sets, WORK, job).steps;
     sets
+}
+
+/// Steps of the search, if it ends within this number of nodes.
+///
+/// # Errors
+/// The largest set that it has found otherwise.
+fn brief_search<const W: usize>(
+    sets: &LargestSets<W>,
+    nodes: usize,
+    job: &Job<'_>,
+) -> Result<f64, Option<Vec<usize>>> {
+    let control = Control::new(Arc::default(), Limits { nodes: Some(nodes as u64), ..Limits::default() });
+    let mut verdict = StrategyVerdict::default();
+    let (_, ended) = sets.search(&Job { threads: 1, ..*job }, &control, &mut verdict);
+    match ended {
+        Ok(()) => Ok(verdict.tally.nodes as f64 * COVERED),
+        Err(_) => Err(verdict.incumbent.map(|found| sets.places(&found))),
+    }
 }
 
 /// The sets in several orders, of which experience says that any may be the fastest.
