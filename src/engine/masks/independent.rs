@@ -152,8 +152,9 @@ impl Graph {
         let regions = cliques.iter().map(region).filter(|r| r.iter().all(|c| self.classes[0].contains(c)));
         let mut regions: Vec<Vec<u32>> = regions.collect();
         regions.sort_by_key(strength);
-        let is_part = |r: &Vec<u32>| r.len() < self.classes[0].len().min(MOST_MEMBERS + 1);
-        for region in regions.into_iter().rev().filter(is_part) {
+        // A single choice may be anywhere: the region is the whole class.
+        let is_part = |r: &Vec<u32>| most == 1 || r.len() < self.classes[0].len();
+        for region in regions.into_iter().rev().filter(|r| r.len() <= MOST_MEMBERS && is_part(r)) {
             let Some(all) = self.subsets(&region, most, control)? else { continue };
             let starts = if query == Query::Count {
                 up_to(all, group)
