@@ -1,14 +1,11 @@
 //! Greedy clique cover of the conflict graph: one item, or one row, replaces many conflicting pairs.
 
 use super::problem::CliquesOfPairs;
-use super::{ChoiceId, Conflicts, Exclusions, Problem};
+use super::{ChoiceId, Exclusions, Problem};
 use std::sync::Arc;
 
 /// Limit on conflicting pairs (each counted twice). Beyond it, gathering them takes longer than it saves.
 const MOST_PAIRS: usize = 4_000_000;
-
-/// Most choices whose exclusions are laid out as bits: 8 MB.
-const MOST_ROWS: usize = 8192;
 
 /// Returns true if the problem has too many conflicting pairs to gather.
 pub fn too_many_pairs(problem: &Problem) -> bool {
@@ -41,13 +38,13 @@ fn cliques_of_pairs(problem: &Problem, most: usize) -> Option<CliquesOfPairs> {
     }
     let mut looks = 0;
     let exclusions = problem.exclusions();
-    let bits = (exclusions.len() <= MOST_ROWS).then(|| ExclusionBits::new(exclusions));
-    let mut pairs = CoveredPairs::new(&problem.conflicts);
+    let mut pairs = CoveredPairs::new(exclusions.len());
     let (mut found, mut open) = (Vec::new(), Vec::new());
     for a in problem.choice_ids() {
         let near = &exclusions[a.index()];
-        for (i, &ChoiceId(b)) in problem.conflicts[a.index()].iter().enumerate() {
-            if b < a.0 || pairs.contain(a, i) {
+        pairs.turn_to(a.0);
+        for &ChoiceId(b) in problem.conflicts[a.index()].iter().filter(|&&b| a <= b) {
+            if pairs.contain(b) {
                 continue;
             }
             looks += near.len();
@@ -62,73 +59,62 @@ fn cliques_of_pairs(problem: &Problem, most: usize) -> Option<CliquesOfPairs> {
             while !open.is_empty() {
                 let next = open.remove(0);
                 clique.push(next);
-                match &bits {
-                    Some(bits) => open.retain(|&c| bits.has(next, c)),
-                    None => keep_common(&mut open, &exclusions[next as usize]),
-                }
+                keep_common(&mut open, &exclusions[next as usize]);
             }
             clique.sort_unstable();
-            pairs.cover(&clique);
+            pairs.cover(&clique, exclusions);
             found.push(clique.into_iter().map(ChoiceId).collect());
         }
     }
     Some(CliquesOfPairs { found: found.into(), looks })
 }
 
-/// The exclusions as bits, row by row.
-struct ExclusionBits {
-    words: usize,
-    bits: Vec<u64>,
+/// The pairs that cliques contain, for choices in ascending order.
+struct CoveredPairs {
+    /// The choice whose turn it is.
+    choice: u32,
+    /// The choices paired with it.
+    partners: Vec<u32>,
+    is_partner: Vec<bool>,
+    /// For each later choice, greater ones paired with it, also repeatedly.
+    later: Vec<Vec<u32>>,
 }
 
-impl ExclusionBits {
-    fn new(exclusions: &Exclusions) -> Self {
-        let words = exclusions.len().div_ceil(64);
-        let mut bits = vec![0; exclusions.len() * words];
-        for (c, others) in exclusions.iter().enumerate() {
-            others.iter().for_each(|&d| bits[c * words + d as usize / 64] |= 1 << (d % 64));
-        }
-        Self { words, bits }
+impl CoveredPairs {
+    fn new(choices: usize) -> Self {
+        let (later, is_partner) = (vec![Vec::new(); choices], vec![false; choices]);
+        Self { choice: 0, partners: Vec::new(), is_partner, later }
     }
 
-    fn has(&self, a: u32, b: u32) -> bool {
-        self.bits[a as usize * self.words + b as usize / 64] >> (b % 64) & 1 == 1
-    }
-}
-
-/// The pairs that cliques contain.
-struct CoveredPairs<'a> {
-    conflicts: &'a Conflicts,
-    /// Start of each choice's entries in `is_covered`.
-    starts: Vec<usize>,
-    /// By choice and conflict: if a clique contains both.
-    is_covered: Vec<bool>,
-    is_member: Vec<bool>,
-}
-
-impl<'a> CoveredPairs<'a> {
-    fn new(conflicts: &'a Conflicts) -> Self {
-        let start = |end: &mut usize, others: &[ChoiceId]| Some(std::mem::replace(end, *end + others.len()));
-        let starts: Vec<usize> = conflicts.iter().scan(0, start).collect();
-        let is_covered = vec![false; conflicts.entries()];
-        Self { conflicts, is_covered, is_member: vec![false; starts.len()], starts }
+    fn turn_to(&mut self, choice: u32) {
+        self.partners.iter().for_each(|&p| self.is_partner[p as usize] = false);
+        self.choice = choice;
+        self.partners = std::mem::take(&mut self.later[choice as usize]);
+        self.partners.iter().for_each(|&p| self.is_partner[p as usize] = true);
     }
 
-    /// Returns true if a clique contains `choice` and the choice that is number `i` of its conflicts.
-    fn contain(&self, choice: ChoiceId, i: usize) -> bool {
-        self.is_covered[self.starts[choice.index()] + i]
+    /// Returns true if the choice whose turn it is has been paired with `other`.
+    fn contain(&self, other: u32) -> bool {
+        self.is_partner[other as usize]
     }
 
-    /// Adds the pairs of `clique`. That a choice excludes itself is no pair.
-    fn cover(&mut self, clique: &[u32]) {
-        clique.iter().for_each(|&c| self.is_member[c as usize] = true);
-        for &c in clique {
-            let start = self.starts[c as usize];
-            for (other, is_covered) in self.conflicts[c as usize].iter().zip(&mut self.is_covered[start..]) {
-                *is_covered |= other.0 != c && self.is_member[other.index()];
+    /// Adds the pairs of `clique`, which is ascending; those of earlier choices are not needed.
+    fn cover(&mut self, clique: &[u32], exclusions: &Exclusions) {
+        for (i, &x) in clique.iter().enumerate().filter(|&(_, &x)| x >= self.choice) {
+            let greater = &clique[i + 1..];
+            if x == self.choice {
+                self.partners.extend(greater);
+                greater.iter().for_each(|&y| self.is_partner[y as usize] = true);
+                continue;
+            }
+            let list = &mut self.later[x as usize];
+            list.extend(greater);
+            // Repetitions must not take much more memory than the exclusions.
+            if list.len() > 2 * exclusions[x as usize].len() {
+                list.sort_unstable();
+                list.dedup();
             }
         }
-        clique.iter().for_each(|&c| self.is_member[c as usize] = false);
     }
 }
 

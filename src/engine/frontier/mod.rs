@@ -86,7 +86,7 @@ use step::LayerStep;
 use wide_key::WIDTHS;
 use wide_key::WideKey;
 
-/// Number of choices from which facts are derived, each as often as it is read, from which on asking takes the longer the more there are.
+/// Number of literals that facts read from which on asking takes the longer the more there are.
 const MANY_READ: f64 = 5000.0;
 /// Maximum number of states in a layer, by the estimate; jobs above it are declined.
 const MOST_STATES: f64 = 4e8;

@@ -20,8 +20,8 @@ const MOST_SHORT: u64 = 4_000_000;
 /// of hexagons of side 10 by 7 queens is found in .2 s; the proof that there is none would take half a minute.)
 const SHARE: f64 = 64.0;
 const MOST_TOUCHES: f64 = 1e8;
-/// Steps of a proof so long that a smaller cover hardly matters.
-const HOPELESS: f64 = 1e11;
+/// Steps of a proof beyond which it is too long whether or not there is a smaller cover.
+const MOST_PROVED: f64 = 1e11;
 /// Choices examined between two looks at the control.
 const CHECK: u64 = 100_000;
 
@@ -82,7 +82,7 @@ impl<const W: usize, const D: usize> SetCover<W, D> {
     pub(super) fn expected_improvement(&self, job: &Job<'_>) -> f64 {
         let (without, touches) = (self.improvement(job), self.long(job));
         let size = self.small_cover(job).len() as u32;
-        if touches <= self.short() || size < 2 || without > HOPELESS {
+        if touches <= self.short() || size < 2 || without > MOST_PROVED {
             return without;
         }
         let with = touches as f64 + dives::steps(self, size - 2, job);
