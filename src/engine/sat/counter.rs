@@ -4,15 +4,16 @@
 //!
 //! - Unit weights: the totalizer (Bailleux & Boufkhad, CP 2003), from rustsat; only the outputs asked for are
 //!   written (Martins et al., CP 2014).
-//! - Few distinct sums: the generalized totalizer (Joshi, Martins & Manquinho, CP 2015), a tree whose nodes have an output
-//!   for every sum that occurs.
+//! - Few distinct sums: a [`tree`](super::tree).
 //! - Otherwise: a network of binary adders and a comparator (Warners 1998; Eén & Sörensson, JSAT 2006), which stays
 //!   polynomial for any weights. rustsat has one too, but its order of gates depends on a randomly seeded hash map, and
 //!   runs must be reproducible.
 
 use super::cnf::{Bit, Cnf};
 use super::linear::NormalForm;
+use super::lines::LineLiterals;
 use super::take_clauses::TakeClauses;
+use super::tree::Tree;
 use rustc_hash::FxHashMap;
 use rustsat::encodings::card::{
     BoundLower, BoundLowerIncremental, BoundUpper, BoundUpperIncremental, Totalizer,
@@ -22,8 +23,6 @@ use std::collections::VecDeque;
 
 /// Maximum number of literals of a totalizer, which is quadratic; beyond it, adders are used.
 const MOST_UNIT: usize = 1600;
-/// Maximum number of clauses of a generalized totalizer; beyond it, adders are used.
-const MOST_TREE: usize = 200_000;
 
 /// Outputs for the bounds of one linear form.
 pub(super) struct Counter {
@@ -34,21 +33,26 @@ pub(super) struct Counter {
 
 enum CounterKind {
     Unit(Box<Totalizer>),
-    /// By value: the literal for "the sum is at least this".
-    Tree(Vec<(u128, Lit)>),
+    Tree {
+        tree: Tree,
+        /// The part of the sum that is not in the tree.
+        fixed: i128,
+    },
     /// Binary digits of the sum, the least significant first.
     Adder(Vec<Bit>),
 }
 
 impl Counter {
     /// Creates a counter of `form`.
-    pub(super) fn new<S: TakeClauses>(form: NormalForm, cnf: &mut Cnf<S>) -> Self {
+    pub(super) fn new<S: TakeClauses>(form: NormalForm, lines: &LineLiterals, cnf: &mut Cnf<S>) -> Self {
+        let adder = |cnf: &mut Cnf<S>| CounterKind::Adder(adder(&form, cnf));
         let kind = if form.is_unit() && form.terms.len() <= MOST_UNIT {
             CounterKind::Unit(Box::new(form.terms.iter().map(|t| t.1).collect()))
-        } else if !form.is_unit() && tree_size(&form) <= MOST_TREE {
-            CounterKind::Tree(tree(&form.terms, cnf))
+        } else if form.is_unit() {
+            adder(cnf)
         } else {
-            CounterKind::Adder(adder(&form, cnf))
+            let (leaves, fixed) = lines.leaves(&form.terms);
+            Tree::new(&leaves, cnf).map_or_else(|| adder(cnf), |tree| CounterKind::Tree { tree, fixed })
         };
         Self { form, kind, known: FxHashMap::default() }
     }
@@ -64,10 +68,10 @@ impl Counter {
         }
         let bit = match &mut self.kind {
             CounterKind::Unit(totalizer) => Bit::Lit(output(totalizer, reduced as usize, cnf)),
-            CounterKind::Tree(outputs) => {
-                let at = outputs.partition_point(|o| (o.0 as i128) < reduced);
-                Bit::Lit(outputs[at].1)
-            }
+            CounterKind::Tree { tree, fixed } => match u128::try_from(reduced - *fixed) {
+                Ok(bound @ 1..) => Bit::Lit(tree.at_least(bound, cnf)),
+                _ => Bit::Known(true),
+            },
             CounterKind::Adder(digits) => compare(digits, reduced as u128, cnf),
         };
         self.known.insert(reduced, bit);
@@ -84,66 +88,6 @@ fn output<S: TakeClauses>(totalizer: &mut Totalizer, bound: usize, cnf: &mut Cnf
     let lower = totalizer.enforce_lb(bound).expect("just encoded")[0];
     assert_eq!(lower, !upper, "one output is encoded in both directions");
     lower
-}
-
-/// Returns the distinct sums of a value on the left and one on the right, ascending.
-fn sums(left: &[u128], right: &[u128]) -> Vec<u128> {
-    let mut all: Vec<u128> = left.iter().flat_map(|l| right.iter().map(move |r| l + r)).collect();
-    all.sort_unstable();
-    all.dedup();
-    all
-}
-
-/// Estimates the number of clauses of [`tree`]; stops counting beyond [`MOST_TREE`].
-fn tree_size(form: &NormalForm) -> usize {
-    fn node(terms: &[(u64, Lit)], size: &mut usize) -> Vec<u128> {
-        if let [(w, _)] = terms {
-            return vec![0, u128::from(*w)];
-        }
-        let (a, b) = terms.split_at(terms.len() / 2);
-        let (a, b) = (node(a, size), if *size > MOST_TREE { vec![] } else { node(b, size) });
-        *size = size.saturating_add(2 * a.len().saturating_mul(b.len()));
-        if *size > MOST_TREE { vec![] } else { sums(&a, &b) }
-    }
-    let mut size = 0;
-    node(&form.terms, &mut size);
-    size
-}
-
-/// Encodes a generalized totalizer and returns its outputs: for every positive sum that occurs, the literal for "at least
-/// this".
-fn tree<S: TakeClauses>(terms: &[(u64, Lit)], cnf: &mut Cnf<S>) -> Vec<(u128, Lit)> {
-    if let [(w, l)] = terms {
-        return vec![(u128::from(*w), *l)];
-    }
-    let (a, b) = terms.split_at(terms.len() / 2);
-    let (a, b) = (tree(a, cnf), tree(b, cnf));
-    let values =
-        |side: &[(u128, Lit)]| -> Vec<u128> { std::iter::once(0).chain(side.iter().map(|o| o.0)).collect() };
-    let (va, vb) = (values(&a), values(&b));
-    let outputs: Vec<(u128, Lit)> = sums(&va, &vb)[1..].iter().map(|&v| (v, cnf.fresh())).collect();
-    for (i, &x) in va.iter().enumerate() {
-        for (j, &y) in vb.iter().enumerate() {
-            let at = outputs.partition_point(|o| o.0 < x + y);
-            // Left at least x and right at least y imply a sum of at least x + y.
-            if x + y > 0 {
-                let mut clause = vec![outputs[at].1];
-                clause.extend((i > 0).then(|| !a[i - 1].1));
-                clause.extend((j > 0).then(|| !b[j - 1].1));
-                cnf.add(&clause);
-            }
-            // Left at most x and right at most y imply a sum of at most x + y, below the next output.
-            let next = outputs.partition_point(|o| o.0 <= x + y);
-            if next < outputs.len() {
-                let mut clause = vec![!outputs[next].1];
-                clause.extend(a.get(i).map(|o| o.1));
-                clause.extend(b.get(j).map(|o| o.1));
-                cnf.add(&clause);
-            }
-        }
-    }
-    outputs.windows(2).for_each(|w| cnf.add(&[!w[1].1, w[0].1]));
-    outputs
 }
 
 /// Encodes full adders column by column and returns the binary digits of the sum.

@@ -80,7 +80,7 @@ impl<S: TakeClauses> Encoding<S> {
         let (at, fixed) = *by_terms.entry(form.terms.clone()).or_insert_with(|| {
             let plain = || (NormalForm { offset: 0, divisor: 1, ..form.clone() }, 0);
             let (form, fixed) = lines.apart(form, cnf).unwrap_or_else(plain);
-            counters.push(Counter::new(form, cnf));
+            counters.push(Counter::new(form, lines, cnf));
             (counters.len() - 1, fixed)
         });
         counters[at].at_least(form.reduced(bound) - i128::from(fixed), cnf)

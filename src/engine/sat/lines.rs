@@ -9,8 +9,12 @@
 use super::cnf::Cnf;
 use super::linear::NormalForm;
 use super::take_clauses::TakeClauses;
+use super::tree::Leaf;
 use crate::problem::{ChoiceId, Problem};
+use rustc_hash::FxHashMap;
 use rustsat::types::Lit;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// Maximum number of rounds, each of which subtracts one unit of weight; more are not worthwhile.
 const MOST_ROUNDS: usize = 16;
@@ -99,7 +103,7 @@ impl LineLiterals {
         inside.iter().flat_map(|&v| &self.at[v]).for_each(|&l| hits[l as usize] += 1);
         let whole = |l: &u32| hits[*l as usize] > 1 && hits[*l as usize] == self.choices[*l as usize].len();
         let mut lines: Vec<u32> = (0..self.choices.len() as u32).filter(whole).collect();
-        lines.sort_by_key(|&l| std::cmp::Reverse(self.choices[l as usize].len()));
+        lines.sort_by_key(|&l| Reverse(self.choices[l as usize].len()));
         let mut times: Vec<(u32, u64)> = lines.into_iter().map(|l| (l, 0)).collect();
         for _ in 0..MOST_ROUNDS {
             let mut any = false;
@@ -117,6 +121,32 @@ impl LineLiterals {
         }
         times.retain(|t| t.1 > 0);
         times
+    }
+
+    /// Divides the terms of a sum into sets of which at most one is true, and returns the sum of their least values, which the leaves
+    /// do not contain.
+    pub(super) fn leaves(&self, terms: &[(u64, Lit)]) -> (Vec<Leaf>, i128) {
+        let mut left: BTreeMap<u32, (u64, Lit)> = terms.iter().map(|t| (t.1.vidx32(), *t)).collect();
+        let lines_of = |var: &u32| self.at.get(*var as usize).into_iter().flatten();
+        let mut hits: FxHashMap<u32, usize> = FxHashMap::default();
+        left.keys().flat_map(lines_of).for_each(|&line| *hits.entry(line).or_default() += 1);
+        let mut lines: Vec<(u32, usize)> = hits.into_iter().filter(|hit| hit.1 > 1).collect();
+        lines.sort_unstable_by_key(|&(line, hits)| (Reverse(hits), line));
+        let mut leaves = Vec::new();
+        let mut fixed = 0;
+        for (line, _) in lines {
+            let choices = &self.choices[line as usize];
+            if choices.iter().filter(|c| left.contains_key(c)).nth(1).is_some() {
+                let members: Vec<(u64, Lit)> = choices.iter().filter_map(|c| left.remove(c)).collect();
+                let is_whole = self.exactly[line as usize] && members.len() == choices.len();
+                let (mut leaf, offset) = exclusive(&members, is_whole);
+                fixed += offset + leaf.lower() as i128;
+                leaves.push(leaf);
+            }
+        }
+        leaves.extend(left.into_values().map(Leaf::single));
+        leaves.sort_by_key(|leaf| leaf.terms[0].1.vidx32());
+        (leaves, fixed)
     }
 
     /// Encodes, for each choice, the lines that it excludes as a whole. Returns, by choice, the conflicting choices covered
@@ -156,4 +186,17 @@ impl LineLiterals {
         }
         done
     }
+}
+
+/// Returns a leaf with the value of a sum of terms over choices of which at most one is taken, exactly one if `is_whole`, and the
+/// constant to add. A term over a choice that is not taken, `w·¬x`, counts as `w - w·x`.
+fn exclusive(terms: &[(u64, Lit)], is_whole: bool) -> (Leaf, i128) {
+    let off = || terms.iter().filter(|t| t.1.is_neg()).map(|t| u128::from(t.0));
+    let most = off().max().unwrap_or(0);
+    let value = |&(w, l): &(u64, Lit)| {
+        let w = u128::from(w);
+        (if l.is_pos() { most + w } else { most - w }, Lit::positive(l.vidx32()))
+    };
+    let leaf = Leaf { terms: terms.iter().map(value).collect(), otherwise: (!is_whole).then_some(most) };
+    (leaf, (off().sum::<u128>() - most) as i128)
 }

@@ -2,12 +2,14 @@
 
 #[cfg(feature = "cadical")]
 use super::Cadical;
-use super::{Sat, prove_no_better};
+use super::{Sat, clauses, prove_no_better};
 use crate::engine::conformance::{check, count, job, optimum, run, solutions};
 use crate::engine::{Collect, Control, CountOnly, End, Engine, Limits, Query, Stop};
 use crate::geometry::{CellId, SymmetryKind};
 use crate::problem::random::{Mix, problems};
-use crate::problem::{ChoiceId, Choices, Clique, Conflicts, Linear, Objective, Origin, Problem, samples};
+use crate::problem::{
+    ChoiceId, Choices, Clique, Conflicts, Graph, Linear, Lit, Objective, Origin, Problem, Switch, samples,
+};
 use proptest::prelude::*;
 
 /// The engines of this folder. They differ only in the solver.
@@ -101,6 +103,31 @@ fn sums_over_cells_agree_with_the_naive_reading() {
         assert_eq!(!solutions(&problem).is_empty(), found, "{row} {column}");
         assert!(BY_CLAUSES.iter().all(|&engine| check(engine, &problem) == 6));
     }
+}
+
+/// Three cells with one of four digits each, the last with at most one, and a weighted sum of the digits without one of them.
+#[test]
+fn sums_over_digits_agree_with_the_naive_reading() {
+    let cases = [([1, 1, 1], (6, 8)), ([1, -2, 3], (2, 5)), ([-1, 1, 0], (0, 0)), ([5, -3, -3], (-4, 100))];
+    for (weights, (lo, hi)) in cases {
+        let mut problem = samples::free(3, 1, 4);
+        problem.edit(|p| {
+            p.cliques[..2].iter_mut().for_each(|cell| cell.exactly = true);
+            let weigh = |c: u32| (weights[c as usize / 4] * i64::from(c % 4 + 1), ChoiceId(c).lit());
+            let of_digits: Vec<(i64, Lit)> =
+                (0..12).filter(|c| *c != 6).map(weigh).filter(|t| t.0 != 0).collect();
+            p.by = Some(Objective { maximize: false, terms: of_digits.clone(), constant: 0 });
+            p.linears.push(Linear { terms: of_digits, lo, hi, guard: None, origin: Origin(0) });
+        });
+        assert!(BY_CLAUSES.iter().all(|&engine| check(engine, &problem) == 6), "{weights:?}");
+    }
+}
+
+/// The digits of a cell exclude each other, so that few sums occur.
+#[test]
+fn a_magic_square_takes_few_clauses() {
+    let count = clauses(&samples::magic_square()).list.len();
+    assert!(count < 6_000, "{count}");
 }
 
 #[test]
@@ -230,4 +257,28 @@ fn sums_that_empty_cells_demand_make_the_search_for_a_best_value_short() {
         Sat.admit(&job(&problem, Query::First(1))).expect("it takes everything").bid().milliseconds()
     };
     assert!(5.0 * bid(true) < bid(false), "{} {}", bid(true), bid(false));
+}
+
+#[test]
+fn smallest_connected_sets_are_hard_and_line_pieces_are_not_a_choice_each() {
+    let bid = |problem: &Problem| {
+        Sat.admit(&job(problem, Query::First(1))).expect("it takes everything").bid().milliseconds()
+    };
+    let (mut joined, mut apart) = (samples::domination(8, &samples::king()), samples::most_queens(8));
+    for p in [&mut joined, &mut apart] {
+        p.edit(|p| {
+            let vertices = p.choice_ids().map(|c| Switch::If(c.lit())).collect();
+            p.graphs.push(Graph { vertices, edges: Vec::new() });
+        });
+    }
+    assert!(bid(&joined) > 4.0 * bid(&samples::domination(8, &samples::king())));
+    assert!(bid(&apart) < 2.0 * bid(&samples::most_queens(8)), "a largest set");
+    let mut route = samples::route(6, 6, &samples::leaper(1, 0), true, false);
+    route.edit(|p| {
+        let terms = p.choice_ids().map(|c| (1, c.lit())).collect();
+        p.objectives.push(Objective { maximize: true, terms, constant: 0 });
+    });
+    let mut free = route.clone();
+    free.edit(|p| p.routes.clear());
+    assert!(4.0 * bid(&route) < bid(&free));
 }
