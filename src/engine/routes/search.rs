@@ -7,6 +7,7 @@ use super::reach::Reach;
 use super::state::{Consistent, State};
 use crate::engine::{Control, Halt};
 use crate::problem::ChoiceId;
+use crate::random::Random;
 
 /// Maximum number of nodes between two checks of the control.
 const STRIDE: u64 = 256;
@@ -70,6 +71,27 @@ impl<'a> Enumerator<'a> {
         self.frames.clear();
         self.state.undo(root);
         ended
+    }
+
+    /// Takes random options until there is no decision left, a contradiction, or a number of nodes beyond `enough`, and returns that
+    /// number: that of the whole search if all nodes of a depth have as many options. Then the state is as before.
+    pub(super) fn dive(&mut self, random: &mut Random, enough: f64) -> f64 {
+        let root = self.state.mark();
+        let (mut nodes, mut paths) = (1.0, 1.0);
+        while nodes < enough
+            && let Some((subject, options)) = self.subject()
+        {
+            paths *= f64::from(options.count_ones());
+            nodes += paths;
+            self.nodes += 1;
+            let passed = random.below(options.count_ones() as usize);
+            let option = (0..passed).fold(options, |left, _| left & (left - 1));
+            if self.take(subject, option & option.wrapping_neg()).is_err() {
+                break;
+            }
+        }
+        self.state.undo(root);
+        nodes
     }
 
     fn walk(

@@ -1,6 +1,11 @@
 //! Tests of the engine `routes`: known numbers, and agreement with the naive reading.
 
 use super::Routes;
+use super::estimate::nodes;
+use super::net::Net;
+use super::search::Enumerator;
+use super::state::State;
+use crate::engine::Control;
 use crate::engine::conformance::{check, count};
 use crate::problem::samples::{self, leaper};
 use crate::problem::{Lit, Objective};
@@ -16,6 +21,21 @@ fn numbers_of_knights_tours() {
     }
     for (width, height, expected) in [(3, 4, 8), (4, 4, 0), (5, 4, 82), (5, 5, 864)] {
         assert_eq!(knight(width, height, false), expected, "{width} x {height}");
+    }
+}
+
+#[test]
+fn estimates_are_near_the_searches() {
+    for (width, height, movement) in [(6, 6, leaper(1, 2)), (3, 14, leaper(1, 2)), (6, 5, leaper(1, 0))] {
+        let problem = samples::route(width, height, &movement, true, movement == leaper(1, 2));
+        let (net, rows) = Net::new(&problem).map_err(|_| ()).expect("it fits");
+        let mut search = Enumerator::new(State::new(&net, &rows));
+        search.settle().expect("there are tours");
+        let expected = nodes(&mut search, 0, 1e30);
+        search.nodes = 0;
+        search.all(&Control::unlimited(), &mut |_| Ok(())).expect("no limit");
+        let ratio = expected / search.nodes as f64;
+        assert!((0.1..10.0).contains(&ratio), "{width} x {height}: {expected} of {}", search.nodes);
     }
 }
 
