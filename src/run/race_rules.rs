@@ -14,6 +14,8 @@ const DOUBTFUL: f64 = 6.0;
 const EARLY: f64 = 0.1;
 /// Milliseconds not worth waiting for after a better bidder ran out of memory: a day.
 pub(super) const HOPELESS: f64 = 8.64e7;
+/// Milliseconds, some thirty thousand years, beyond which rests are not compared: then nobody knows which is shorter.
+const BEYOND: f64 = 1e15;
 /// Divisors of the memory: the best bidder gets all but the first fraction, each other engine the second.
 const SHARES: (u64, u64) = (4, 20);
 
@@ -30,14 +32,15 @@ pub(super) fn even_total(bid: (Bid, Accuracy), used: f64, finished: f64) -> f64 
     if finished < EARLY { (promised * expected).sqrt() } else { promised }
 }
 
-/// Returns the runner with the least expected rest among `runners`; of equal ones, as those that seek a bound often are, the
-/// one that has used least.
+/// Returns the runner with the least expected rest among `runners`; of equal ones, as those that seek a bound often are and those
+/// without prospects always, the one that has used least.
 pub(super) fn least(
     runners: impl Iterator<Item = usize>,
     rests: &[f64],
     used: impl Fn(usize) -> f64,
 ) -> Option<usize> {
-    runners.min_by(|&i, &j| rests[i].total_cmp(&rests[j]).then(used(i).total_cmp(&used(j))))
+    let rest = |i: usize| rests[i].min(BEYOND);
+    runners.min_by(|&i, &j| rest(i).total_cmp(&rest(j)).then(used(i).total_cmp(&used(j))))
 }
 
 /// Returns true if the race, which has taken `spent` milliseconds, is to ask the next engine for a bid: at once if all bids
@@ -79,6 +82,13 @@ mod tests {
         let next = |used: f64| least(0..2, &rests(used), |i| if i == 0 { used } else { 0.0 });
         assert!([0.0, 50.0, 99.0, 100.0].into_iter().all(|used| next(used) == Some(0)));
         assert_eq!(next(2000.0), Some(1), "it was wrong");
+    }
+
+    #[test]
+    fn engines_without_prospects_take_turns() {
+        let next = |used: [f64; 2]| least(0..2, &[1e40, 1e20], |i| used[i]);
+        assert_eq!((next([1.0, 2.0]), next([3.0, 2.0])), (Some(0), Some(1)));
+        assert_eq!(least(0..2, &[1e40, 1e9], |_| 0.0), Some(1));
     }
 
     #[test]
