@@ -4,6 +4,7 @@
 
 use crate::problem::capacity::BoundedSets;
 use crate::problem::{ChoiceId, Lit, Objective, Problem};
+use std::cmp::Reverse;
 
 /// A proved bound on the value of `objective` by counting alone: an upper bound when it is maximized, a lower bound when
 /// it is minimized; `None` where none is known.
@@ -21,7 +22,7 @@ pub(super) fn counting_bound(problem: &Problem, objective: &Objective) -> Option
     }
     let families = by_families(problem, objective);
     let value = if objective.maximize {
-        [packed(problem, weight), families].into_iter().flatten().min()
+        [packed(problem, &weight), families].into_iter().flatten().min()
     } else {
         [covered(problem, &weight), families, fewest(problem, objective)].into_iter().flatten().max()
     };
@@ -52,10 +53,27 @@ fn fewest(problem: &Problem, objective: &Objective) -> Option<i64> {
     total.checked_mul(objective.terms.first()?.0)
 }
 
-/// Upper bound: the sum of each line's heaviest choice and of all choices on no line.
-fn packed(problem: &Problem, mut weight: Vec<i64>) -> Option<i64> {
-    let mut lines: Vec<&Vec<ChoiceId>> = problem.cliques.iter().map(|l| &l.choices).collect();
-    lines.sort_by_key(|l| std::cmp::Reverse(l.len()));
+/// Upper bound: the sum of each line's heaviest choice and of all choices on no line, in two orders: the longest line first, and the line
+/// first whose heaviest choice is the smallest part of all its choices (each digit once, instead of one digit in each row).
+fn packed(problem: &Problem, weight: &[i64]) -> Option<i64> {
+    let mut lines: Vec<&[ChoiceId]> = problem.cliques.iter().map(|l| &l.choices[..]).collect();
+    lines.sort_by_key(|l| Reverse(l.len()));
+    let longest = packed_in_order(&lines, weight.to_vec());
+    let parts = |line: &[ChoiceId]| {
+        let weights = || line.iter().map(|c| i128::from(weight[c.index()]));
+        (weights().max().unwrap_or(0), weights().sum::<i128>().max(1))
+    };
+    lines.sort_by_cached_key(|line| {
+        let (heaviest, all) = parts(line);
+        heaviest * PART / all
+    });
+    [longest, packed_in_order(&lines, weight.to_vec())].into_iter().flatten().min()
+}
+
+/// Parts into which the weight of a line is divided for comparison.
+const PART: i128 = 1 << 60;
+
+fn packed_in_order(lines: &[&[ChoiceId]], mut weight: Vec<i64>) -> Option<i64> {
     let mut total = 0i64;
     for line in lines {
         let heaviest = line.iter().map(|c| weight[c.index()]).max().unwrap_or(0);
@@ -83,4 +101,49 @@ fn covered(problem: &Problem, weight: &[i64]) -> Option<i64> {
         }
     }
     Some(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::conformance::solutions;
+    use crate::problem::random::{Mix, problems};
+    use crate::problem::{Clique, Origin, samples};
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(500))]
+
+        #[test]
+        fn no_solution_is_better_than_the_bound(problem in problems(Mix::EVERYTHING)) {
+            for solution in solutions(&problem) {
+                let values = problem.objective_values(&solution);
+                for (objective, value) in problem.objectives.iter().zip(values) {
+                    if let Some(bound) = counting_bound(&problem, objective) {
+                        let (less, more) = if objective.maximize { (value, bound) } else { (bound, value) };
+                        prop_assert!(less <= more);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn digits_once_each_bound_a_sum_better_than_one_in_each_row() {
+        let mut problem = samples::free(4, 3, 3);
+        let line = |of: &dyn Fn(u32) -> bool| Clique {
+            choices: (0..36).filter(|c| of(*c)).map(ChoiceId).collect(),
+            exactly: false,
+            origin: Origin(0),
+        };
+        let rows = (0..3).map(|row| line(&move |c| c / 12 == row));
+        let digits = (0..3).map(|digit| line(&move |c| c % 3 == digit));
+        let lines: Vec<Clique> = rows.chain(digits).collect();
+        let terms = (0..36).map(|c| (i64::from(c % 3) + 1, ChoiceId(c).lit())).collect();
+        problem.edit(|p| {
+            p.cliques.extend(lines);
+            p.objectives = vec![Objective { maximize: true, terms, constant: 10 }];
+        });
+        assert_eq!(counting_bound(&problem, &problem.objectives[0]), Some(10 + 1 + 2 + 3));
+    }
 }
