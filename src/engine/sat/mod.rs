@@ -65,6 +65,9 @@ const FACTS: f64 = 4.0;
 /// of 142 others five.
 const SUMS: f64 = 3.0;
 
+/// Choices for each one that an objective counts from which on hardly any others matter (the digits of a few cells of a Latin square).
+const NARROW: f64 = 4.0;
+
 /// Part of the line pieces that a search for a best value does not decide: a route has several for each cell.
 const LINE_PIECES: f64 = 0.75;
 
@@ -151,6 +154,10 @@ fn cost(job: &Job<'_>) -> f64 {
             let facts = if problem.definitions.is_empty() { 1.0 } else { FACTS };
             let sums = if 2 * problem.linears.len() < problem.choices.len() { 1.0 } else { SUMS };
             let n = n - LINE_PIECES * problem.routes.iter().map(|r| r.pieces.len()).sum::<usize>() as f64;
+            let n = match counted(problem) {
+                Some(counted) if NARROW * counted < n => counted,
+                _ => n,
+            };
             let search = match () {
                 () if is_decided_by_empty(problem) => best(n / 2.0),
                 () if is_smallest_group(problem) => joined(n) * facts,
@@ -180,6 +187,12 @@ fn best(n: f64) -> f64 {
 /// others would have taken longer than .4 to 16 seconds.)
 fn joined(n: f64) -> f64 {
     60.0 * (n / 8.0 + 2.5).min(200.0).exp2()
+}
+
+/// Number of choices that the objectives count; `None` if they count derived facts, which may depend on many more.
+fn counted(problem: &Problem) -> Option<f64> {
+    let terms = || problem.objectives.iter().flat_map(|o| &o.terms);
+    terms().all(|t| t.1.var().index() < problem.choices.len()).then(|| terms().count() as f64)
 }
 
 /// Returns true if the first objective prefers a vertex of a graph to be off.
