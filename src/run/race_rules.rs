@@ -14,8 +14,8 @@ const DOUBTFUL: f64 = 6.0;
 const EARLY: f64 = 0.1;
 /// Milliseconds not worth waiting for after a better bidder ran out of memory: a day.
 pub(super) const HOPELESS: f64 = 8.64e7;
-/// Milliseconds, some thirty thousand years, beyond which rests are not compared: then nobody knows which is shorter.
-const BEYOND: f64 = 1e15;
+/// Milliseconds, some thirty years, beyond which rests are not compared: then nobody knows which is shorter.
+const BEYOND: f64 = 1e12;
 /// Divisors of the memory: the best bidder gets all but the first fraction, each other engine the second.
 const SHARES: (u64, u64) = (4, 20);
 

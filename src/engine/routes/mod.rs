@@ -83,9 +83,10 @@ const NODE: f64 = 30.0;
 /// fifth and less than a hundredth of the nodes were left.)
 const BOUNDED_TO: f64 = 0.8;
 
-/// Nodes before a first solution is found, most of which decide much of the board, and the same if there are other constraints.
+/// Nodes before a first solution is found, most of which decide much of the board, and the same if there are other constraints, which it
+/// has often broken long before it notices.
 const FIRST: f64 = 1_000.0;
-const FIRST_AMONG: f64 = 4_000.0;
+const FIRST_AMONG: f64 = 40_000.0;
 
 /// Nodes that no search visits.
 const HOPELESS: f64 = 1e30;
