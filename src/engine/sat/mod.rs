@@ -127,7 +127,7 @@ impl<S: SatSolver> Search for ClauseJob<'_, S> {
 
 /// Cost estimate: writing the clauses, plus a search. A first solution costs about ten microseconds per choice in puzzles
 /// (battleships with 800 choices: 0.1 s in total; tents far less), and more if only the whole board decides. For optima see
-/// [`best`]. The cost of lists doubles every few choices: 144 choices and 14200 solutions (12 queens) take about 10^9 steps.
+/// [`decisions_to_best`]. The cost of lists doubles every few choices: 144 choices and 14200 solutions (12 queens) take about 10^9 steps.
 /// Exactly-one constraints make lists shorter. Each solution that is known to exist takes about ten microseconds. Each step looks
 /// at the graphs and routes as well.
 fn cost(job: &Job<'_>) -> f64 {
@@ -150,24 +150,30 @@ fn cost(job: &Job<'_>) -> f64 {
     let freedom = (freedom - decided(problem)).max(freedom.min(4.0)).min(200.0);
     let steps = match (job.query, problem.objectives.is_empty()) {
         (Query::First(_), true) => n,
-        (query, false) => {
-            let facts = if problem.definitions.is_empty() { 1.0 } else { FACTS };
-            let sums = if 2 * problem.linears.len() < problem.choices.len() { 1.0 } else { SUMS };
-            let n = n - LINE_PIECES * problem.routes.iter().map(|r| r.pieces.len()).sum::<usize>() as f64;
-            let n = match counted(problem) {
-                Some(counted) if NARROW * counted < n => counted,
-                _ => n,
-            };
-            let search = match () {
-                () if is_decided_by_empty(problem) => best(n / 2.0),
-                () if is_smallest_group(problem) => joined(n) * facts,
-                () => best(n) * facts,
-            };
-            search * sums * if matches!(query, Query::First(_)) { 1.0 } else { 4.0 }
-        }
+        (Query::First(_), false) => decisions_to_best(problem),
+        (_, false) => 4.0 * decisions_to_best(problem),
         _ => (n + 10.0 * freedom.exp2()).max(subsets(problem)),
     };
     5.0 * size + steps * (1000.0 + examination(problem))
+}
+
+/// Decisions until the value of the objectives is proved to be the best.
+fn decisions_to_best(problem: &Problem) -> f64 {
+    let choices = problem.choices.len() as f64;
+    let pieces: usize = problem.routes.iter().map(|r| r.pieces.len()).sum();
+    let deciding = choices - LINE_PIECES * pieces as f64;
+    let n = match counted(problem) {
+        Some(counted) if NARROW * counted < deciding => counted,
+        _ => deciding,
+    };
+    let facts = if problem.definitions.is_empty() { 1.0 } else { FACTS };
+    let sums = if 2 * problem.linears.len() < problem.choices.len() { 1.0 } else { SUMS };
+    let search = match () {
+        () if is_decided_by_empty(problem) => best(n / 2.0),
+        () if is_smallest_group(problem) => joined(n) * facts,
+        () => best(n) * facts,
+    };
+    search * sums
 }
 
 /// Decisions until a value is proved to be the best, with `n` choices. In measurements (152 problems with 24 to 484 choices;
