@@ -283,7 +283,6 @@ fn smallest_connected_sets_are_hard_and_line_pieces_are_not_a_choice_each() {
     assert!(4.0 * bid(&route) < bid(&free));
 }
 
-/// The digits of a few cells of a Latin square are found as fast as if there were no other cells.
 #[test]
 fn objectives_that_count_few_choices_make_a_search_short() {
     let bid = |counted: u32| {
