@@ -126,7 +126,27 @@ impl Bound {
 mod tests {
     use super::*;
     use crate::engine::Limits;
+    use crate::engine::conformance::solutions;
+    use crate::problem::random::{Mix, problems};
     use crate::problem::samples;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        #[test]
+        fn no_solution_is_better_than_a_bound_by_counting(problem in problems(Mix::EVERYTHING)) {
+            for solution in solutions(&problem) {
+                let values = problem.objective_values(&solution);
+                for (objective, value) in problem.objectives.iter().zip(values) {
+                    if let Some(Bound(bound)) = Bound::by_counting(&problem, objective) {
+                        let (less, more) = if objective.maximize { (value, bound) } else { (bound, value) };
+                        prop_assert!(less <= more);
+                    }
+                }
+            }
+        }
+    }
 
     fn stopped_after(nodes: u64) -> Control {
         Control::new(Default::default(), Limits { nodes: Some(nodes), ..Limits::default() })

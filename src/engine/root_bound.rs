@@ -97,26 +97,6 @@ pub(super) fn gcd(a: i128, b: i128) -> i128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::conformance::solutions;
-    use crate::problem::random::{Mix, problems};
-    use proptest::prelude::*;
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(500))]
-
-        #[test]
-        fn no_solution_is_better_than_the_bound(problem in problems(Mix::EVERYTHING)) {
-            for solution in solutions(&problem) {
-                let values = problem.objective_values(&solution);
-                for (objective, value) in problem.objectives.iter().zip(values) {
-                    if let Some(bound) = root_bound(&problem, objective) {
-                        let (less, more) = if objective.maximize { (value, bound) } else { (bound, value) };
-                        prop_assert!(less <= more);
-                    }
-                }
-            }
-        }
-    }
 
     #[test]
     fn a_total_bounds_its_parts() {

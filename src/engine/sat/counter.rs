@@ -42,17 +42,24 @@ enum CounterKind {
     Adder(Vec<Bit>),
 }
 
+impl CounterKind {
+    /// Encodes a tree, if the weights differ and it is not too large.
+    fn tree<S: TakeClauses>(form: &NormalForm, lines: &LineLiterals, cnf: &mut Cnf<S>) -> Option<Self> {
+        if form.is_unit() {
+            return None;
+        }
+        let (leaves, fixed) = lines.leaves(&form.terms);
+        Some(Self::Tree { tree: Tree::new(&leaves, cnf)?, fixed })
+    }
+}
+
 impl Counter {
     /// Creates a counter of `form`.
     pub(super) fn new<S: TakeClauses>(form: NormalForm, lines: &LineLiterals, cnf: &mut Cnf<S>) -> Self {
-        let adder = |cnf: &mut Cnf<S>| CounterKind::Adder(adder(&form, cnf));
         let kind = if form.is_unit() && form.terms.len() <= MOST_UNIT {
             CounterKind::Unit(Box::new(form.terms.iter().map(|t| t.1).collect()))
-        } else if form.is_unit() {
-            adder(cnf)
         } else {
-            let (leaves, fixed) = lines.leaves(&form.terms);
-            Tree::new(&leaves, cnf).map_or_else(|| adder(cnf), |tree| CounterKind::Tree { tree, fixed })
+            CounterKind::tree(&form, lines, cnf).unwrap_or_else(|| CounterKind::Adder(adder(&form, cnf)))
         };
         Self { form, kind, known: FxHashMap::default() }
     }

@@ -190,10 +190,10 @@ fn best(n: f64) -> f64 {
 }
 
 /// Decisions until the smallest connected set of `n` choices is proved to be that. (Of 37 such searches with 25 to 121 choices,
-/// dominations and sets whose rest is a packing, 30 ended within four seconds: 29 took .05 to 2.3 times as long as this says, one ten
-/// times. Of the others six were expected to take longer.)
+/// dominations and sets whose rest is a packing, 30 ended within four seconds: 29 took .1 to 4.6 times as long as this says, one twenty
+/// times; 21 of all took less.)
 fn joined(n: f64) -> f64 {
-    60.0 * (n / 8.0 + 2.5).min(200.0).exp2()
+    60.0 * (n / 8.0 + 1.5).min(200.0).exp2()
 }
 
 /// Number of choices that the objectives count; `None` if they count derived facts, which may depend on many more.
